@@ -4,6 +4,7 @@
 
 #include "config.h"
 
+#include "analysis/text/kind-text.h"
 #include "app/window-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -190,7 +191,7 @@ static const Line threads_menu[] = {
 };
 
 static GMenuModel *
-build_menu (const Line *lines, guint n)
+build_menu (const Line *lines, guint n, const TvTrace *trace)
 {
   GMenu *menus[2] = { g_menu_new (), NULL };
   GMenu *sections[2] = { NULL, NULL }; /* the current section, by depth */
@@ -212,7 +213,7 @@ build_menu (const Line *lines, guint n)
           g_menu_append_section (menus[level], NULL, G_MENU_MODEL (section));
           sections[level] = section;
         }
-      item = g_menu_item_new (_ (lines[i].label), lines[i].action);
+      item = g_menu_item_new (tv_kind_text (trace, lines[i].label), lines[i].action);
       if (lines[i].accel != NULL)
         g_menu_item_set_attribute (item, "accel", "s", lines[i].accel);
       if (lines[i].action == NULL)
@@ -253,11 +254,54 @@ open_view_menu (TvWindow *self)
 }
 
 static void
-set_menu (GtkMenuButton *button, const Line *lines, guint n)
+set_menu (GtkMenuButton *button, const Line *lines, guint n, const TvTrace *trace)
 {
-  g_autoptr (GMenuModel) menu = build_menu (lines, n);
+  g_autoptr (GMenuModel) menu = build_menu (lines, n, trace);
 
   gtk_menu_button_set_menu_model (button, menu);
+}
+
+static void
+set_menus_of_trace (TvWindow *self, const TvTrace *trace)
+{
+  GtkMenuButton *const buttons[]
+      = { self->view_button, self->go_button, self->threads_button };
+
+  set_menu (self->view_button, view_menu, G_N_ELEMENTS (view_menu), trace);
+  set_menu (self->go_button, go_menu, G_N_ELEMENTS (go_menu), trace);
+  set_menu (self->threads_button, threads_menu, G_N_ELEMENTS (threads_menu), trace);
+  for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
+    g_signal_connect_object (gtk_menu_button_get_popover (buttons[i]), "closed",
+                             G_CALLBACK (on_menu_closed), self, G_CONNECT_SWAPPED);
+}
+
+static void
+name_button (GtkWidget *button, const char *name)
+{
+  gtk_widget_set_tooltip_text (button, name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
+/* Writes the menus in the words of the trace. */
+void
+tv_window_update_menus (TvWindow *self)
+{
+  const TvTrace *trace
+      = self->session != NULL ? tv_trace_session_get_trace (self->session) : NULL;
+  const char *find;
+
+  if (trace == NULL)
+    return;
+  find = tv_kind_text (trace, N_ ("Find Methods"));
+  if (g_strcmp0 (find, gtk_widget_get_tooltip_text (self->find_button)) == 0)
+    return;
+  name_button (self->find_button, find);
+  name_button (gtk_widget_get_first_child (self->history_buttons),
+               tv_kind_text (trace, N_ ("Back to the Previous Method")));
+  name_button (gtk_widget_get_last_child (self->history_buttons),
+               tv_kind_text (trace, N_ ("Forward to the Next Method")));
+  set_menus_of_trace (self, trace);
 }
 
 /* Fills the menus, and adds the action `view-menu`. */
@@ -266,15 +310,8 @@ tv_window_init_menus (TvWindow *self)
 {
   static const TvWindowAction actions[]
       = { { "view-menu", G_CALLBACK (open_view_menu), NULL, NULL } };
-  GtkMenuButton *const of_trace[]
-      = { self->view_button, self->go_button, self->threads_button };
 
   tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));
-  set_menu (self->menu_button, primary_menu, G_N_ELEMENTS (primary_menu));
-  set_menu (self->view_button, view_menu, G_N_ELEMENTS (view_menu));
-  set_menu (self->go_button, go_menu, G_N_ELEMENTS (go_menu));
-  set_menu (self->threads_button, threads_menu, G_N_ELEMENTS (threads_menu));
-  for (guint i = 0; i < G_N_ELEMENTS (of_trace); i++)
-    g_signal_connect_object (gtk_menu_button_get_popover (of_trace[i]), "closed",
-                             G_CALLBACK (on_menu_closed), self, G_CONNECT_SWAPPED);
+  set_menu (self->menu_button, primary_menu, G_N_ELEMENTS (primary_menu), NULL);
+  set_menus_of_trace (self, NULL);
 }

@@ -183,6 +183,7 @@ void tv_window_choose_flame_graph (TvWindow *self);
 void tv_window_export (TvWindow *self);
 
 void tv_window_init_views (TvWindow *self);
+void tv_window_update_titles (TvWindow *self);
 void tv_window_focus_view (TvWindow *self);
 
 void tv_window_init_events (TvWindow *self);
@@ -197,6 +198,7 @@ void tv_window_init_side_bar (TvWindow *self);
 void tv_window_watch_width (TvWindow *self);
 
 void tv_window_init_menus (TvWindow *self);
+void tv_window_update_menus (TvWindow *self);
 
 void tv_window_init_shortcuts (TvWindow *self);
 

@@ -2,8 +2,12 @@
 
 /* The views under the timeline, one of which is visible. */
 
+#include "config.h"
+
 #include "app/settings.h"
 #include "app/window-private.h"
+
+#include <glib/gi18n-lib.h>
 
 /* Gives the keyboard focus to the visible view. */
 void
@@ -110,6 +114,24 @@ let_tabs_shrink (TvWindow *self)
        tab = gtk_widget_get_next_sibling (tab))
     gtk_label_set_ellipsize (GTK_LABEL (gtk_widget_get_first_child (tab)),
                              PANGO_ELLIPSIZE_END);
+}
+
+/* Titles the views in the words of the trace. */
+void
+tv_window_update_titles (TvWindow *self)
+{
+  static const char *const titles[][2] = {
+    { "methods", N_ ("Methods") },
+    { "callers-callees", N_ ("Callers & Callees") },
+    { "calls", N_ ("Calls") },
+  };
+
+  for (guint i = 0; self->session != NULL && i < G_N_ELEMENTS (titles); i++)
+    gtk_stack_page_set_title (
+        gtk_stack_get_page (self->views,
+                            gtk_stack_get_child_by_name (self->views, titles[i][0])),
+        tv_trace_session_get_text (self->session, titles[i][1]));
+  let_tabs_shrink (self);
 }
 
 /* Adds the actions `export`, and `view`, whose state is the name of the visible view.

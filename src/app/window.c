@@ -179,6 +179,8 @@ tv_window_set_session (TvWindow *self, TvTraceSession *session)
   tv_transform_bar_set_session (self->transform_bar, session);
   tv_package_bar_set_session (self->package_bar, session);
   tv_side_bar_set_session (self->side_bar, session);
+  tv_window_update_titles (self);
+  tv_window_update_menus (self);
   tv_window_show_base (self);
   tv_window_update_notes (self);
   tv_window_update_events (self);

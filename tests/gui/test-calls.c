@@ -225,7 +225,8 @@ START_TEST (test_calls_of_the_selected_method)
                 "(toplevel) | [2] worker | 16.000 | 119.000\n");
   select_method (METHOD_UNCALLED);
   tv_gui_wait_for_text (
-      view, "The selected method is not called in this range and these threads.");
+      view,
+      "The selected method is not called in this range of time and these threads.");
   tv_trace_session_clear_selection (stage.session);
   tv_gui_wait_for_text (view, "Select a method to see its calls.");
 }
@@ -704,7 +705,8 @@ START_TEST (test_no_calls)
 
   show_trace (writer);
   tv_gui_wait_for_text (
-      view, "The selected method is not called in this range and these threads.");
+      view,
+      "The selected method is not called in this range of time and these threads.");
   gtk_widget_activate_action (view, "calls.row-menu", NULL);
   gtk_widget_activate_action (view, "calls.show-in-timeline", NULL);
   gtk_widget_activate_action (view, "calls.copy-stack", NULL);

@@ -347,7 +347,7 @@ START_TEST (test_only_hits)
 
   find_text ("app.Work.");
   tv_find_window_wait_for (&find, "1 of 2, 1 more not called");
-  click_button ("Hide All Other Methods");
+  click_button ("Hide All Others");
   tv_find_window_wait_for (&find, "1 of 3");
   assert_list (hits);
   ck_assert (gtk_widget_has_css_class (

@@ -89,9 +89,9 @@ get_call (guint32 thread_id, guint32 index)
 
 #define INNER_OF_METHOD                                                                \
   "a.Inner.work ()V\n"                                                                 \
-  "\nCalled By\n"                                                                      \
+  "\nCallers\n"                                                                        \
   "a.Outer.run ()V\t4.000 ms\t100.0%\n"                                                \
-  "\nAll Calls · CPU\n"                                                               \
+  "\nStatistics · CPU\n"                                                              \
   "Count\t2\n"                                                                         \
   "Total\t4.000 ms\n"                                                                  \
   "Exclusive\t4.000 ms\n"                                                              \
@@ -107,7 +107,7 @@ get_call (guint32 thread_id, guint32 index)
   "a.Inner.work ()V\t4.000 ms\t40.0%\n"                                                \
   "a.Leaf.end ()V\t1.000 ms\t10.0%\n"                                                  \
   "a.Wrapper.call ()V\t0.000 ms\t0.0%\n"                                               \
-  "\nAll Calls · CPU\n"                                                               \
+  "\nStatistics · CPU\n"                                                              \
   "Count\t1\n"                                                                         \
   "Total\t10.000 ms\n"                                                                 \
   "Exclusive\t5.000 ms\n"                                                              \
@@ -147,7 +147,7 @@ START_TEST (test_selected_call)
                "Waiting\t\t3.000 ms\n"
                "\nTime Spent In · CPU\n"
                "a.Waiter.wait ()V\t1.000 ms\t100.0%\n"
-               "\nAll Calls · CPU\n"
+               "\nStatistics · CPU\n"
                "Count\t2\n"
                "Total\t2.000 ms\n"
                "Exclusive\t2.000 ms\n"
@@ -196,7 +196,7 @@ START_TEST (test_other_clock)
                "Waiting\t3.000 ms\t\n"
                "\nTime Spent In · Real\n"
                "a.Waiter.wait ()V\t4.000 ms\t100.0%\n"
-               "\nAll Calls · Real\n"
+               "\nStatistics · Real\n"
                "Count\t2\n"
                "Total\t8.000 ms\n"
                "Exclusive\t8.000 ms\n"
@@ -213,9 +213,9 @@ START_TEST (test_scope)
                                   tv_test_find_method (stage.trace, "a.Leaf.end"));
   tv_trace_session_set_range (stage.session, 8000000, 9000000);
   assert_says ("a.Leaf.end ()V\n"
-               "\nCalled By\n"
+               "\nCallers\n"
                "a.Wrapper.call ()V\t0.500 ms\t100.0%\n"
-               "\nCalls in Scope · CPU\n"
+               "\nStatistics in Scope · CPU\n"
                "Count\t1\n"
                "Total\t0.500 ms\n"
                "Exclusive\t0.500 ms\n"
@@ -241,10 +241,10 @@ START_TEST (test_path)
                "Share\t7.7%\t5.3%\n"
                "Exclusive\t1.000 ms\t1.000 ms\n"
                "Calls\t1\n"
-               "\nCalled By\n"
+               "\nCallers\n"
                "(toplevel)\t1.000 ms\t50.0%\n"
                "a.Wrapper.call ()V\t1.000 ms\t50.0%\n"
-               "\nAll Calls · CPU\n"
+               "\nStatistics · CPU\n"
                "Count\t2\n"
                "Total\t2.000 ms\n"
                "Exclusive\t2.000 ms\n"
@@ -457,7 +457,7 @@ START_TEST (test_recursion)
   tv_side_bar_set_session (TV_SIDE_BAR (bar), session);
   tv_trace_session_select_method (session, 0);
   tv_gui_wait (says_part,
-               (gpointer) "\nAll Calls · CPU\n"
+               (gpointer) "\nStatistics · CPU\n"
                           "Count\t3\n"
                           "Total\t0.010 ms\n"
                           "Exclusive\t0.010 ms\n"

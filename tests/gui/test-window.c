@@ -3,6 +3,7 @@
 #include "gui/driver.h"
 #include "gui/sample.h"
 #include "support/test-folder.h"
+#include "support/trace-fixtures.h"
 #include "trace/formats/trace-loader.h"
 #include "ui/timeline/timeline.h"
 #include "ui/widgets/notice-bar.h"
@@ -348,6 +349,80 @@ START_TEST (test_zoom)
 }
 END_TEST
 
+/* Whether a menu has an item below it. */
+static gboolean
+has_item (GMenuModel *menu, const char *title)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autofree char *label = NULL;
+      g_autoptr (GMenuLinkIter) links = g_menu_model_iterate_item_links (menu, i);
+
+      if (g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_LABEL, "s", &label)
+          && g_str_equal (label, title))
+        return TRUE;
+      while (g_menu_link_iter_next (links))
+        {
+          g_autoptr (GMenuModel) below = g_menu_link_iter_get_value (links);
+
+          if (has_item (below, title))
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+static gboolean
+is_in_menu (TvWindow *window, const char *button, const char *item)
+{
+  GtkWidget *label = tv_gui_find_text (GTK_WIDGET (window), button);
+
+  return has_item (gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (
+                       gtk_widget_get_ancestor (label, GTK_TYPE_MENU_BUTTON))),
+                   item);
+}
+
+/* A trace of slices has no calls and no methods: no view, menu or tab speaks of them,
+ * until a method trace is opened. */
+START_TEST (test_words_of_slices)
+{
+  static const char *const views[]
+      = { "methods", "flame-graph", "callers-callees", "calls", "call-tree" };
+  g_autofree char *slices = tv_test_trace_path ("slices/chrome.json");
+  g_autofree char *calls = tv_sample_write (folder, "one.trace");
+  TvWindow *window = tv_gui_open (application, slices);
+  GtkWidget *all = GTK_WIDGET (window);
+
+  tv_gui_wait_for_text (all, "Names");
+  tv_gui_wait_for_text (all, "Slices");
+  tv_gui_wait_for_text (all, "Parents & Children");
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      g_action_group_change_action_state (G_ACTION_GROUP (window), "view",
+                                          g_variant_new_string (views[i]));
+      for (guint selected = 0; selected < 2; selected++)
+        {
+          if (selected == 0)
+            tv_trace_session_clear_selection (tv_window_get_session (window));
+          else
+            tv_trace_session_select_method (tv_window_get_session (window), 0);
+          tv_gui_settle ();
+          ck_assert_msg (tv_gui_find_part (all, "ethod") == NULL, "%s", views[i]);
+          ck_assert_msg (tv_gui_find_part (all, "Caller") == NULL, "%s", views[i]);
+          ck_assert_msg (tv_gui_find_part (all, "Calls") == NULL, "%s", views[i]);
+          ck_assert_msg (tv_gui_find_part (all, "calls") == NULL, "%s", views[i]);
+        }
+    }
+  ck_assert (is_in_menu (window, "Go", "_Next Slice of Name"));
+  ck_assert (is_in_menu (window, "View", "_Zoom to Slice"));
+
+  window = tv_gui_open (application, calls);
+  all = GTK_WIDGET (window);
+  tv_gui_wait_for_text (all, "Methods");
+  ck_assert (is_in_menu (window, "Go", "_Next Call of Method"));
+}
+END_TEST
+
 static gboolean
 has_two_windows (gpointer data)
 {
@@ -391,6 +466,7 @@ TV_TEST_MAIN (void)
     test_properties,
     test_primary_clock,
     test_zoom,
+    test_words_of_slices,
     test_recent,
   };
 

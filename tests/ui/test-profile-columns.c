@@ -201,12 +201,13 @@ END_TEST
 START_TEST (titles_name_the_unit)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new ();
-  g_autofree char *title
-      = tv_profile_column_dup_title (TV_PROFILE_COLUMN_WAITING, TV_TIME_UNIT_S);
-  g_autofree char *percent
-      = tv_profile_column_dup_title (TV_PROFILE_COLUMN_WAITING_PERCENT, TV_TIME_UNIT_S);
-  g_autofree char *usual
-      = tv_profile_column_dup_title (TV_PROFILE_COLUMN_WAITING, TV_TIME_UNIT_MS);
+  g_autofree char *title = tv_profile_column_dup_title (
+      TV_PROFILE_COLUMN_WAITING, tv_trace_session_get_trace (session), TV_TIME_UNIT_S);
+  g_autofree char *percent = tv_profile_column_dup_title (
+      TV_PROFILE_COLUMN_WAITING_PERCENT, tv_trace_session_get_trace (session),
+      TV_TIME_UNIT_S);
+  g_autofree char *usual = tv_profile_column_dup_title (
+      TV_PROFILE_COLUMN_WAITING, tv_trace_session_get_trace (session), TV_TIME_UNIT_MS);
 
   ck_assert_str_eq (title, "Waiting (s)");
   ck_assert_str_eq (percent, "Waiting %");

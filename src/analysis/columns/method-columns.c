@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "analysis/columns/method-columns.h"
+#include "analysis/text/kind-text.h"
 
 #include "config.h"
 
@@ -257,20 +258,24 @@ tv_profile_column_is_time (TvProfileColumn column)
 /**
  * tv_profile_column_dup_title:
  * @column: a column
+ * @trace: a trace, which says what is counted
  * @unit: the unit of times
  *
  * Returns: (transfer full): its title, for times with the unit
  */
 char *
-tv_profile_column_dup_title (TvProfileColumn column, TvTimeUnit unit)
+tv_profile_column_dup_title (TvProfileColumn column, const TvTrace *trace,
+                             TvTimeUnit unit)
 {
+  const char *title;
+
   g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
 
+  title = tv_kind_text (trace, kinds[column].title);
   if (!tv_profile_column_is_time (column))
-    return g_strdup (_ (kinds[column].title));
+    return g_strdup (title);
   /* Translators: the title of a column and the unit of its times: "Waiting (µs)". */
-  return g_strdup_printf (_ ("%s (%s)"), _ (kinds[column].title),
-                          tv_time_unit_get_symbol (unit));
+  return g_strdup_printf (_ ("%s (%s)"), title, tv_time_unit_get_symbol (unit));
 }
 
 /**

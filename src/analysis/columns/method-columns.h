@@ -212,7 +212,8 @@ double tv_method_measure_get (TvMethodMeasure measure, TvClock clock,
 
 const TvProfileKind *tv_profile_column_get_kind (TvProfileColumn column);
 const char *tv_profile_column_get_member (TvProfileColumn column);
-char *tv_profile_column_dup_title (TvProfileColumn column, TvTimeUnit unit);
+char *tv_profile_column_dup_title (TvProfileColumn column, const TvTrace *trace,
+                                   TvTimeUnit unit);
 gboolean tv_profile_column_is_time (TvProfileColumn column);
 gboolean tv_profile_column_needs_lengths (TvProfileColumn column);
 double tv_profile_column_get_value (TvProfileColumn column,

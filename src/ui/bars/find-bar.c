@@ -300,15 +300,21 @@ set_accessible_label (GtkWidget *widget, const char *label)
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
+static void
+name_entry (TvFindBar *self, const char *name)
+{
+  g_object_set (self->entry, "placeholder-text", name, NULL);
+  set_accessible_label (self->entry, name);
+}
+
 static GtkWidget *
 make_entry (TvFindBar *self)
 {
   self->entry = gtk_search_entry_new ();
-  g_object_set (self->entry, "placeholder-text", _ ("Find methods"), NULL);
+  name_entry (self, _ ("Find methods"));
   gtk_widget_set_hexpand (self->entry, TRUE);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), 6);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (self->entry), 50);
-  set_accessible_label (self->entry, _ ("Find methods"));
   /* Not `search-changed`, which waits for a pause in typing. */
   g_signal_connect_object (self->entry, "changed", G_CALLBACK (search), self,
                            G_CONNECT_SWAPPED);
@@ -376,7 +382,7 @@ make_filter_button (void)
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_button_set_child (GTK_BUTTON (button), label);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "find.only-hits");
-  gtk_widget_set_tooltip_text (button, _ ("Hide All Other Methods"));
+  gtk_widget_set_tooltip_text (button, _ ("Hide All Others"));
   set_accessible_label (button, gtk_label_get_text (GTK_LABEL (label)));
   return button;
 }
@@ -508,6 +514,7 @@ tv_find_bar_set_session (TvFindBar *self, TvTraceSession *session)
     {
       self->session = g_object_ref (session);
       self->find = tv_trace_session_get_find (session);
+      name_entry (self, tv_trace_session_get_text (session, N_ ("Find methods")));
       g_signal_connect_swapped (self->find, "changed", G_CALLBACK (on_find_changed),
                                 self);
       only_hits = g_action_group_get_action_state (G_ACTION_GROUP (self->actions),

@@ -4,6 +4,7 @@
 
 #include "ui/calls/call-histogram.h"
 
+#include "analysis/text/kind-text.h"
 #include "draw/time-ticks.h"
 #include "ui/calls/call-bins.h"
 #include "ui/columns/profile-values.h"
@@ -36,7 +37,7 @@ static const struct
   { "log-time", N_ ("Logarithmic _Times") },
   { "log-bars", N_ ("Logarithmic _Bars") },
   { "by-time", N_ ("Bars Show Time S_pent") },
-  { "trim", N_ ("Leave Out _Few Calls at Both Ends") },
+  { "trim", N_ ("Leave Out the _Few at Both Ends") },
   { "normalize", N_ ("_Normalize When Comparing") },
 };
 
@@ -87,9 +88,7 @@ ensure_bins (TvCallHistogram *self)
 static void
 write_bin (TvCallHistogram *self, const TvCallBin *bin, char **calls, char **time)
 {
-  *calls = g_strdup_printf (
-      g_dngettext (GETTEXT_PACKAGE, "%'" PRIu64 " call", "%'" PRIu64 " calls", bin->n),
-      (guint64) bin->n);
+  *calls = tv_kind_dup_count (tv_trace_session_get_trace (self->session), bin->n);
   *time = tv_trace_session_dup_duration (self->session, (gint64) llround (bin->time));
 }
 
@@ -196,7 +195,8 @@ open_menu (TvCallHistogram *self)
   if (self->bins.n == 0)
     return;
   for (guint i = 0; i < G_N_ELEMENTS (items); i++)
-    g_menu_append (menu, _ (items[i][0]), items[i][1]);
+    g_menu_append (menu, tv_trace_session_get_text (self->session, items[i][0]),
+                   items[i][1]);
   g_menu_append_section (menu, NULL, more);
   place.x = (int) tv_call_bins_get_x (&self->bins, self->bins.edges[self->cursor]);
   g_signal_connect_object (
@@ -531,8 +531,8 @@ static void
 paint_left_out (TvCallHistogram *self, const Brush *brush)
 {
   g_autofree char *text
-      = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u call is left out",
-                                      "%u calls are left out", self->bins.n_left_out),
+      = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u is left out",
+                                      "%u are left out", self->bins.n_left_out),
                          (guint) self->bins.n_left_out);
 
   if (self->bins.n_left_out > 0)
@@ -810,7 +810,7 @@ tv_call_histogram_init (TvCallHistogram *self)
   gtk_widget_set_has_tooltip (widget, TRUE);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Histogram of call times"), -1);
+                                  _ ("Histogram of times"), -1);
   self->speaker = tv_speaker_new (widget);
 }
 

@@ -4,6 +4,7 @@
 
 #include "ui/calls/call-list.h"
 
+#include "analysis/text/kind-text.h"
 #include "analysis/text/time-text.h"
 #include "ui/columns/profile-values.h"
 #include "ui/session/session-colors.h"
@@ -396,7 +397,7 @@ has_column (TvTableModel *model, guint column)
 }
 
 static const char *
-get_title (guint column, TvClock clock)
+get_title (guint column, const TvTrace *trace, TvClock clock)
 {
   const gboolean is_cpu = clock == TV_CLOCK_THREAD_CPU;
 
@@ -404,14 +405,16 @@ get_title (guint column, TvClock clock)
     return is_cpu ? _ ("Incl CPU") : _ ("Incl Real");
   if (column == TV_CALLS_EXCLUSIVE)
     return is_cpu ? _ ("Excl CPU") : _ ("Excl Real");
-  return _ (columns[column].title);
+  return tv_kind_text (trace, columns[column].title);
 }
 
 static char *
 dup_title (TvTableModel *model, guint column)
 {
-  return g_strdup (get_title (
-      column, tv_trace_session_get_primary_clock (TV_CALL_LIST (model)->session)));
+  TvTraceSession *session = TV_CALL_LIST (model)->session;
+
+  return g_strdup (get_title (column, tv_trace_session_get_trace (session),
+                              tv_trace_session_get_primary_clock (session)));
 }
 
 static char *
@@ -430,6 +433,12 @@ dup_longest_label (TvTrace *trace)
         }
     }
   return g_utf8_substring (longest, 0, MIN (g_utf8_strlen (longest, -1), 16));
+}
+
+static const char *
+get_text (TvTableModel *model, const char *text)
+{
+  return tv_trace_session_get_text (TV_CALL_LIST (model)->session, text);
 }
 
 static char *
@@ -552,6 +561,7 @@ tv_call_list_init_table_model (TvTableModelInterface *iface)
   iface->sort = sort;
   iface->has_column = has_column;
   iface->dup_title = dup_title;
+  iface->get_text = get_text;
   iface->dup_widest_text = dup_widest_text;
   iface->dup_name = dup_name;
   iface->dup_text = dup_text;
@@ -710,6 +720,7 @@ tv_call_list_set_pointed (TvCallList *self, guint call)
 /* The data that cells are written from. */
 typedef struct
 {
+  const TvTrace *trace; /* that of the rows */
   TvClock clock;
   TvTimeUnit unit;
 } Written;
@@ -732,7 +743,7 @@ add_column (TvTableExport *table, gpointer data, guint column, TvTableFormat for
   const gboolean for_people = tv_table_format_is_for_people (format);
   const gboolean is_time = column != TV_CALLS_NAME && column != TV_CALLS_COUNT
                            && column != TV_CALLS_THREAD;
-  const char *title = get_title (column, written->clock);
+  const char *title = get_title (column, written->trace, written->clock);
   g_autofree char *with_unit = g_strdup_printf (
       _ ("%s (%s)"), title,
       tv_time_unit_get_symbol (for_people ? written->unit : TV_TIME_UNIT_MS));
@@ -820,6 +831,7 @@ tv_call_list_export (TvCallList *self, const guint *shown, guint n_shown)
   if (rows == NULL || g_list_model_get_n_items (rows) == 0)
     return NULL;
   written = g_new (Written, 1);
+  written->trace = self->order->data->calls->trace;
   written->clock = self->order->data->question.clock;
   written->unit = tv_trace_session_get_time_unit (self->session);
   table = tv_table_export_new (&type, dup_whole, written, note);

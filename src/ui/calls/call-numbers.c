@@ -100,12 +100,38 @@ show_difference (TvCallNumbers *self, TvTraceSession *session,
 static void
 set_visible (TvCallNumbers *self, TvNumbersColumn column, gboolean visible)
 {
-  const gboolean has_nested = gtk_widget_get_visible (GTK_WIDGET (self->mean_length));
+  const gboolean has_nested
+      = gtk_widget_get_visible (GTK_WIDGET (self->names[ROW_MEAN_LENGTH]));
 
   gtk_widget_set_visible (GTK_WIDGET (self->titles[column]), visible);
   for (guint i = 0; i < TV_N_NUMBER_ROWS; i++)
     gtk_widget_set_visible (GTK_WIDGET (self->labels[column][i]),
                             visible && (i != ROW_MEAN_LENGTH || has_nested));
+}
+
+/* Names the rows in the words of the trace. */
+static void
+name_rows (TvCallNumbers *self, TvTraceSession *session)
+{
+  static const char *const names[TV_N_NUMBER_ROWS]
+      = { N_ ("Calls"),  N_ ("Total"), N_ ("Mean"),     N_ ("Mean Length"),
+          N_ ("Median"), "p75",        "p90",           "p99",
+          "p99.9",       "σ",          N_ ("Shortest"), N_ ("Longest") };
+  static const char *const tooltips[TV_N_NUMBER_ROWS]
+      = { N_ ("All calls, nested ones included"),
+          N_ ("Time of all calls; nested time counts once"),
+          N_ ("The total, divided by the number of calls"),
+          N_ ("The mean of what each call took, nested calls included") };
+
+  for (int row = 0; row < TV_N_NUMBER_ROWS; row++)
+    {
+      gtk_label_set_label (self->names[row],
+                           tv_trace_session_get_text (session, names[row]));
+      if (tooltips[row] != NULL)
+        gtk_widget_set_tooltip_text (
+            GTK_WIDGET (self->names[row]),
+            tv_trace_session_get_text (session, tooltips[row]));
+    }
 }
 
 void
@@ -120,6 +146,7 @@ tv_call_numbers_show (TvCallNumbers *self, TvTraceSession *session,
 
   tv_calls_data_measure (data, TV_CALLS_NO_GROUP, is_compared ? span : &TV_CALLS_ALL,
                          &all);
+  name_rows (self, session);
   if (is_compared || !is_all)
     tv_calls_data_measure (data, is_compared ? TV_CALLS_BASE : TV_CALLS_NO_GROUP, span,
                            &other);
@@ -136,7 +163,7 @@ tv_call_numbers_show (TvCallNumbers *self, TvTraceSession *session,
                group != TV_CALLS_NO_GROUP ? _ ("Group") : NULL, &of_group);
   if (is_compared)
     show_difference (self, session, &all, &other);
-  gtk_widget_set_visible (GTK_WIDGET (self->mean_length),
+  gtk_widget_set_visible (GTK_WIDGET (self->names[ROW_MEAN_LENGTH]),
                           data->calls->n_nested > 0
                               || (is_compared && data->base_calls->n_nested > 0));
   set_visible (self, TV_NUMBERS_ALL, TRUE);
@@ -161,15 +188,6 @@ add_label (GtkWidget *grid, const char *text, int column, int row)
 GtkWidget *
 tv_call_numbers_init (TvCallNumbers *self)
 {
-  const char *const names[TV_N_NUMBER_ROWS]
-      = { _ ("Calls"),  _ ("Total"), _ ("Mean"),     _ ("Mean Length"),
-          _ ("Median"), "p75",       "p90",          "p99",
-          "p99.9",      "σ",         _ ("Shortest"), _ ("Longest") };
-  const char *const tooltips[TV_N_NUMBER_ROWS]
-      = { _ ("All calls, nested ones included"),
-          _ ("Time of all calls; nested time counts once"),
-          _ ("The total, divided by the number of calls"),
-          _ ("The mean of what each call took, nested calls included") };
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   GtkWidget *grid = gtk_grid_new ();
 
@@ -180,11 +198,7 @@ tv_call_numbers_init (TvCallNumbers *self)
         grid, i == TV_NUMBERS_DIFFERENCE ? _ ("Difference") : "", i + 1, 0);
   for (int row = 0; row < TV_N_NUMBER_ROWS; row++)
     {
-      GtkLabel *name = add_label (grid, names[row], 0, row + 1);
-
-      gtk_widget_set_tooltip_text (GTK_WIDGET (name), tooltips[row]);
-      if (row == ROW_MEAN_LENGTH)
-        self->mean_length = name;
+      self->names[row] = add_label (grid, "", 0, row + 1);
       for (int i = 0; i < TV_N_NUMBERS; i++)
         self->labels[i][row] = add_label (grid, "", i + 1, row + 1);
     }

@@ -26,7 +26,7 @@ typedef struct
 {
   GtkLabel *titles[TV_N_NUMBERS];
   GtkLabel *labels[TV_N_NUMBERS][TV_N_NUMBER_ROWS];
-  GtkLabel *mean_length; /* the name of this row, visible only if calls are nested */
+  GtkLabel *names[TV_N_NUMBER_ROWS]; /* mean length: only if calls are nested */
 } TvCallNumbers;
 
 GtkWidget *tv_call_numbers_init (TvCallNumbers *self);

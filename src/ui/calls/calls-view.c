@@ -227,11 +227,16 @@ say_if_empty (TvCallsView *self)
       TV_VIEW (self),
       tv_call_sample_get_n (data->sample) > 0 ? NULL
       : data->base != NULL && tv_call_sample_get_n (data->base) > 0
-          ? _ ("The selected method is called only in the base.")
+          ? tv_trace_session_get_text (
+              self->session, N_ ("The selected method is called only in the base."))
       : tv_trace_session_get_transforms (self->session) != NULL
-          ? _ ("Transforms leave no call of the selected method in this range of time "
-               "and these threads.")
-          : _ ("The selected method is not called in this range and these threads."));
+          ? tv_trace_session_get_text (self->session,
+                                       N_ ("Transforms leave no call of the selected "
+                                           "method in this range of time "
+                                           "and these threads."))
+          : tv_trace_session_get_text (self->session,
+                                       N_ ("The selected method is not called in this "
+                                           "range of time and these threads.")));
 }
 
 static void
@@ -328,7 +333,9 @@ update (TvCallsView *self)
   gtk_widget_set_sensitive (self->options, method != TV_METHOD_NONE);
   if (method == TV_METHOD_NONE)
     {
-      show_sentence (self, _ ("Select a method to see its calls."));
+      show_sentence (
+          self, tv_trace_session_get_text (self->session,
+                                           N_ ("Select a method to see its calls.")));
       return;
     }
   ask = make_ask (self, method);
@@ -340,7 +347,8 @@ update (TvCallsView *self)
       return;
     }
   if (self->data == NULL || self->data->question.method != method)
-    tv_view_say_soon (TV_VIEW (self), _ ("Listing calls…"));
+    tv_view_say_soon (TV_VIEW (self),
+                      tv_trace_session_get_text (self->session, N_ ("Listing calls…")));
   tv_job_start (&self->job, &type, ask, self);
   update_pending (self);
 }
@@ -475,12 +483,15 @@ static GMenuModel *
 new_menu (GtkWidget *view)
 {
   TvCallsView *self = TV_CALLS_VIEW (view);
-  g_autoptr (GMenuModel) transforms = tv_transform_menu_new ();
+  g_autoptr (GMenuModel) transforms = tv_transform_menu_new (
+      tv_trace_session_get_trace (tv_view_get_session (TV_VIEW (view))));
   GMenu *menu = g_menu_new ();
 
   tv_row_menu_append (&row_menu, menu, _ ("_Show in Timeline"),
                       "calls.show-in-timeline");
-  tv_row_menu_append (&row_menu, menu, _ ("_Go to Caller"), "calls.go-to-caller");
+  tv_row_menu_append (&row_menu, menu,
+                      tv_trace_session_get_text (self->session, N_ ("_Go to Caller")),
+                      "calls.go-to-caller");
   /* A note is about a single call. */
   if (tv_call_list_get_call (self->list, get_selected_row (self)) != TV_CALL_LIST_NONE)
     tv_row_menu_append (&row_menu, menu, _ ("Add _Note…"), "timeline.add-note");
@@ -510,6 +521,23 @@ offer_numbers (TvCallsView *self)
   gtk_string_list_splice (list, 2, n - 2, is_dual ? more : NULL);
 }
 
+/* Says of what there are groups, as the trace does. */
+static void
+offer_groupings (TvCallsView *self)
+{
+  GtkStringList *list = GTK_STRING_LIST (gtk_drop_down_get_model (self->grouping));
+  const guint selected = gtk_drop_down_get_selected (self->grouping);
+  const char *const names[]
+      = { tv_trace_session_get_text (self->session, N_ ("By Caller")),
+          tv_trace_session_get_text (self->session, N_ ("By Call Path")), NULL };
+
+  if (g_str_equal (gtk_string_list_get_string (list, TV_CALL_GROUPING_CALLER),
+                   names[0]))
+    return;
+  gtk_string_list_splice (list, TV_CALL_GROUPING_CALLER, 2, names);
+  gtk_drop_down_set_selected (self->grouping, selected);
+}
+
 static void
 session_changed (TvView *view)
 {
@@ -523,6 +551,7 @@ session_changed (TvView *view)
     return;
   self->list = tv_call_list_new (self->session);
   offer_numbers (self);
+  offer_groupings (self);
   tv_call_histogram_set_span (self->histogram, TV_CALLS_ALL);
   g_signal_connect_object (self->list, "resort", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
@@ -622,8 +651,8 @@ add_options (TvCallsView *self)
   g_autoptr (GMenuModel) menu = tv_call_histogram_menu_new ();
 
   self->options = tv_view_add_options (TV_VIEW (self));
-  self->number = add_choice (self, "number", _ ("Which time of the calls"), numbers);
-  self->grouping = add_choice (self, "grouping", _ ("Groups of calls"), groupings);
+  self->number = add_choice (self, "number", _ ("Which Time"), numbers);
+  self->grouping = add_choice (self, "grouping", _ ("Groups"), groupings);
   gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("_Histogram"));
   gtk_menu_button_set_use_underline (GTK_MENU_BUTTON (button), TRUE);
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);

@@ -54,16 +54,25 @@ get_sentence (TvCallTreeView *self)
   const gboolean changed = tv_trace_session_get_transforms (session) != NULL;
 
   if (!self->around)
-    return changed ? _ ("Transforms leave no calls in this range of time and these "
-                        "threads.")
-                   : _ ("There are no calls in this range of time and these threads.");
+    return changed
+               ? tv_trace_session_get_text (
+                   session,
+                   N_ ("Transforms leave no calls in this range of time and these "
+                       "threads."))
+               : tv_trace_session_get_text (
+                   session,
+                   N_ ("There are no calls in this range of time and these threads."));
   if (tv_trace_session_get_selected_method (session) == TV_METHOD_NONE)
-    return _ ("Select a method to see its callers and callees.");
-  return changed
-             ? _ ("Transforms leave no call of the selected method in this range of "
-                  "time and these threads.")
-             : _ ("The selected method is not called in this range of time and "
-                  "these threads.");
+    return tv_trace_session_get_text (
+        session, N_ ("Select a method to see its callers and callees."));
+  return changed ? tv_trace_session_get_text (
+             session,
+             N_ ("Transforms leave no call of the selected method in this range of "
+                 "time and these threads."))
+                 : tv_trace_session_get_text (
+                     session,
+                     N_ ("The selected method is not called in this range of time and "
+                         "these threads."));
 }
 
 static void
@@ -78,7 +87,8 @@ on_rows_changed (TvCallTreeView *self)
              > 0)
     tv_view_say (view, NULL);
   else if (tv_path_tree_is_busy (self->tree))
-    tv_view_say_soon (view, _ ("Adding up calls…"));
+    tv_view_say_soon (view, tv_trace_session_get_text (tv_view_get_session (view),
+                                                       N_ ("Adding up calls…")));
   else
     tv_view_say (view, get_sentence (self));
 }
@@ -147,7 +157,8 @@ static const TvRowMenu row_menu = { shortcuts, G_N_ELEMENTS (shortcuts), new_men
 static GMenuModel *
 new_menu (GtkWidget *view)
 {
-  g_autoptr (GMenuModel) transforms = tv_transform_menu_new ();
+  g_autoptr (GMenuModel) transforms = tv_transform_menu_new (
+      tv_trace_session_get_trace (tv_view_get_session (TV_VIEW (view))));
   GMenu *menu = g_menu_new ();
 
   tv_row_menu_append (&row_menu, menu, _ ("_Show in Timeline"),
@@ -321,9 +332,9 @@ tv_call_tree_view_constructed (GObject *object)
   if (!self->around)
     {
       (void) tv_view_add_options (view);
-      (void) tv_view_add_toggle (
-          view, _ ("_Bottom Up"),
-          _ ("Begin with the methods and go up to their callers"), "bottom-up");
+      (void) tv_view_add_toggle (view, _ ("_Bottom Up"),
+                                 _ ("Begin at the leaves and go up to the roots"),
+                                 "bottom-up");
       (void) tv_view_add_toggle (view, _ ("By _Thread"),
                                  _ ("Show a tree for each thread"), "per-thread");
     }

@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "analysis/text/kind-text.h"
 #include "ui/calltree/path-tree.h"
 
 #include <glib/gi18n-lib.h>
@@ -16,6 +17,14 @@ get_session (TvTableModel *model)
 }
 
 /* What would need the length of each call of a path is not known. */
+/* The trace with the names that methods have now: those of the session, and those that
+ * its profile has beyond them. */
+static TvTrace *
+get_trace (TvTableModel *model)
+{
+  return tv_profile_get_trace (tv_trace_session_get_profile (get_session (model)));
+}
+
 static gboolean
 has_column (TvTableModel *model, guint column)
 {
@@ -29,23 +38,21 @@ dup_title (TvTableModel *model, guint column)
 {
   /* A path knows its recursive calls as deeper ones. */
   if (column == TV_PROFILE_COLUMN_CALLS)
-    return g_strdup (_ ("Calls"));
+    return g_strdup (tv_kind_text (get_trace (model), N_ ("Calls")));
   return tv_profile_column_dup_title (
-      column, tv_trace_session_get_time_unit (get_session (model)));
+      column, get_trace (model), tv_trace_session_get_time_unit (get_session (model)));
+}
+
+static const char *
+get_text (TvTableModel *model, const char *text)
+{
+  return tv_kind_text (get_trace (model), text);
 }
 
 static char *
 dup_widest_text (TvTableModel *model, guint column)
 {
   return tv_profile_column_dup_widest_text (column, get_session (model));
-}
-
-/* The trace with the names that methods have now: those of the session, and those that
- * its profile has beyond them. */
-static TvTrace *
-get_trace (TvTableModel *model)
-{
-  return tv_profile_get_trace (tv_trace_session_get_profile (get_session (model)));
 }
 
 static const TvMethod *
@@ -150,16 +157,19 @@ dup_tooltip (TvTableModel *model, gpointer item)
   g_autofree char *name = NULL;
 
   if (row->kind == TV_PATH_ROW_SELF)
-    return g_strdup (_ ("What all calls of the method took themselves"));
+    return g_strdup (tv_kind_text (
+        get_trace (model), N_ ("What all calls of the method took themselves")));
   if (method == NULL)
     return NULL;
   name = tv_profile_dup_method_tooltip (method);
   if (shown == NULL || shown->kind != TV_PATHS_AROUND || row->kind != TV_PATH_ROW_NODE
       || row->sums.method != shown->method)
     return g_steal_pointer (&name);
-  return g_strconcat (name, "\n",
-                      _ ("Nested calls are counted here, and their time counts once"),
-                      NULL);
+  return g_strconcat (
+      name, "\n",
+      tv_kind_text (get_trace (model),
+                    N_ ("Nested calls are counted here, and their time counts once")),
+      NULL);
 }
 
 static gboolean
@@ -204,6 +214,7 @@ tv_path_tree_init_cells (TvTableModelInterface *iface)
 {
   iface->has_column = has_column;
   iface->dup_title = dup_title;
+  iface->get_text = get_text;
   iface->dup_widest_text = dup_widest_text;
   iface->dup_name = dup_name;
   iface->dup_text = dup_text;

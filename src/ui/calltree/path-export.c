@@ -117,7 +117,7 @@ tv_path_tree_export (TvPathTree *tree, const TvProfileColumn *columns, guint n_c
     return NULL;
   paths = paths_new (tree);
   note = tv_transforms_dup_note (tv_path_tree_get_session (tree));
-  table = tv_method_export_new (&type, paths, paths->unit, note);
+  table = tv_method_export_new (&type, paths, paths->trace, paths->unit, note);
   tv_table_export_show (table, columns, n_columns);
   tv_table_export_add_all (table, rows, NULL);
   return table;

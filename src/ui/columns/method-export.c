@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "analysis/text/kind-text.h"
 #include "ui/columns/method-export.h"
 
 #include <glib/gi18n-lib.h>
@@ -10,6 +11,7 @@ typedef struct
 {
   const TvMethodExportType *type;
   gpointer data;
+  const TvTrace *trace; /* which @data keeps */
   TvTimeUnit unit;
 } Rows;
 
@@ -75,19 +77,21 @@ add_column (TvTableExport *table, gpointer data, guint column, TvTableFormat for
   const gboolean for_people = tv_table_format_is_for_people (format);
   const gboolean is_calls = column == TV_PROFILE_COLUMN_CALLS;
   const char *member = tv_profile_column_get_member (column);
-  g_autofree char *title = is_calls && !(rows->type->splits_calls && for_people)
-                               ? g_strdup (_ ("Calls"))
-                               : tv_profile_column_dup_title (
-                                   column, for_people ? rows->unit : TV_TIME_UNIT_MS);
+  g_autofree char *title
+      = is_calls && !(rows->type->splits_calls && for_people)
+            ? g_strdup (tv_kind_text (rows->trace, N_ ("Calls")))
+            : tv_profile_column_dup_title (column, rows->trace,
+                                           for_people ? rows->unit : TV_TIME_UNIT_MS);
 
   if (for_people)
     add_field (table, FIELD_TEXT, column, title, member);
   else if (is_calls && rows->type->splits_calls)
     {
       add_field (table, FIELD_CALLS, column, title, "calls");
-      add_field (table, FIELD_RECURSIVE_CALLS, column, _ ("Recursive Calls"),
-                 "recursive_calls");
-      add_field (table, FIELD_ALL_CALLS, column, _ ("Of All Calls"), "of_all_calls");
+      add_field (table, FIELD_RECURSIVE_CALLS, column,
+                 tv_kind_text (rows->trace, N_ ("Recursive Calls")), "recursive_calls");
+      add_field (table, FIELD_ALL_CALLS, column,
+                 tv_kind_text (rows->trace, N_ ("Of All Calls")), "of_all_calls");
     }
   else if (column != TV_PROFILE_COLUMN_NAME)
     add_field (table, FIELD_NUMBER, column, title, member);
@@ -215,14 +219,15 @@ free_rows (gpointer data)
  * tv_method_export_new:
  * @type: the functions of its rows
  * @data: (transfer full): passed to the functions of @type
+ * @trace: the trace, which @data keeps
  * @unit: the unit of times for people
  * @note: (nullable): a sentence about how the numbers were changed
  *
  * Returns: (transfer full): an export without rows
  */
 TvTableExport *
-tv_method_export_new (const TvMethodExportType *type, gpointer data, TvTimeUnit unit,
-                      const char *note)
+tv_method_export_new (const TvMethodExportType *type, gpointer data,
+                      const TvTrace *trace, TvTimeUnit unit, const char *note)
 {
   static const TvExportType plain = { .add_identity = add_identity,
                                       .add_column = add_column,
@@ -233,6 +238,6 @@ tv_method_export_new (const TvMethodExportType *type, gpointer data, TvTimeUnit 
   g_return_val_if_fail (type != NULL, NULL);
 
   rows = g_new (Rows, 1);
-  *rows = (Rows){ type, data, unit };
+  *rows = (Rows){ type, data, trace, unit };
   return tv_table_export_new (&plain, type->dup_whole, rows, note);
 }

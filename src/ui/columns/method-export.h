@@ -34,6 +34,7 @@ typedef struct
 } TvMethodExportType;
 
 TvTableExport *tv_method_export_new (const TvMethodExportType *type, gpointer data,
-                                     TvTimeUnit unit, const char *note);
+                                     const TvTrace *trace, TvTimeUnit unit,
+                                     const char *note);
 
 G_END_DECLS

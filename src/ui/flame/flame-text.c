@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "analysis/text/kind-text.h"
 #include "ui/flame/flame-parts.h"
 
 #include <glib/gi18n-lib.h>
@@ -37,7 +38,8 @@ static void G_GNUC_PRINTF (2, 3) append (GString *text, const char *format, ...)
 }
 
 static void
-append_shares (const TvFlameAnswer *answer, guint32 frame, GString *text)
+append_shares (const TvFlameAnswer *answer, TvTraceSession *session, guint32 frame,
+               GString *text)
 {
   const TvClock clock = answer->layout->clock;
   const guint32 root = answer->layout->root;
@@ -54,7 +56,7 @@ append_shares (const TvFlameAnswer *answer, guint32 frame, GString *text)
       percent = tv_percent_format (
           time, get_frame (answer, wholes[i])->sums.inclusive[clock]);
       append (text,
-              i == 0   ? _ ("%s of its caller")
+              i == 0   ? tv_trace_session_get_text (session, N_ ("%s of its caller"))
               : i == 1 ? _ ("%s of the root")
                        : _ ("%s of all"),
               percent);
@@ -80,9 +82,11 @@ append_times (const TvFlameAnswer *answer, TvTraceSession *session, guint32 fram
               time);
     }
   if (sums->calls > 0)
-    append (text,
-            ngettext ("%'" PRIu64 " call", "%'" PRIu64 " calls", (gulong) sums->calls),
-            sums->calls);
+    {
+      g_autofree char *calls = tv_kind_dup_count (trace, sums->calls);
+
+      append (text, "%s", calls);
+    }
 }
 
 /* Appends the time of the base, the difference, and the time of paths that are gone. */
@@ -127,7 +131,7 @@ tv_flame_dup_numbers (const TvFlameAnswer *answer, TvTraceSession *session,
   append_times (answer, session, frame, text);
   if (answer->other != NULL)
     append_change (answer, session, frame, text);
-  append_shares (answer, frame, text);
+  append_shares (answer, session, frame, text);
   return g_string_free (text, FALSE);
 }
 

@@ -58,13 +58,17 @@ static void
 update_placeholder (TvFlameView *self)
 {
   if (self->answer == NULL && self->job != NULL)
-    tv_view_say_soon (TV_VIEW (self), _ ("Adding up calls…"));
+    tv_view_say_soon (TV_VIEW (self),
+                      tv_trace_session_get_text (tv_view_get_session (TV_VIEW (self)),
+                                                 N_ ("Adding up calls…")));
   else
     tv_view_say (TV_VIEW (self),
-                 self->answer == NULL                  ? NULL
-                 : self->answer->layout->n_levels == 0 ? _ ("Nothing was called here.")
-                 : self->answer->layout->whole == 0    ? _ ("No time was spent here.")
-                                                       : NULL);
+                 self->answer == NULL ? NULL
+                 : self->answer->layout->n_levels == 0
+                     ? tv_trace_session_get_text (tv_view_get_session (TV_VIEW (self)),
+                                                  N_ ("Nothing was called here."))
+                 : self->answer->layout->whole == 0 ? _ ("No time was spent here.")
+                                                    : NULL);
 }
 
 /* Hits */
@@ -343,7 +347,8 @@ open_menu_at (TvFlameView *self, double x, double y)
   g_autoptr (GMenu) zoom = g_menu_new ();
   g_autoptr (GMenu) copy = g_menu_new ();
   g_autoptr (GMenu) rest = g_menu_new ();
-  g_autoptr (GMenuModel) transforms = tv_transform_menu_new ();
+  g_autoptr (GMenuModel) transforms = tv_transform_menu_new (
+      tv_trace_session_get_trace (tv_view_get_session (TV_VIEW (self))));
   double left, top;
 
   if (!gtk_widget_translate_coordinates (GTK_WIDGET (self->picture), GTK_WIDGET (self),
@@ -354,7 +359,10 @@ open_menu_at (TvFlameView *self, double x, double y)
   g_menu_append (copy, _ ("_Copy Name"), "flame.copy-name::full");
   g_menu_append (copy, _ ("Copy _Stack"), "flame.copy-stack");
   g_menu_append_submenu (rest, _ ("T_ransform"), transforms);
-  g_menu_append (rest, _ ("Show Longest Call in _Timeline"), "flame.show-in-timeline");
+  g_menu_append (rest,
+                 tv_trace_session_get_text (tv_view_get_session (TV_VIEW (self)),
+                                            N_ ("Show Longest Call in _Timeline")),
+                 "flame.show-in-timeline");
   g_menu_append (rest, _ ("Save as S_VG…"), "win.save-flame-graph");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (zoom));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (copy));
@@ -540,10 +548,10 @@ add_options (TvFlameView *self)
   TvView *view = TV_VIEW (self);
   GtkWidget *options = tv_view_add_options (view);
 
-  (void) tv_view_add_toggle (view, _ ("Icicle"), _ ("Show Callers above Their Callees"),
+  (void) tv_view_add_toggle (view, _ ("Icicle"), _ ("Show the Roots at the Top"),
                              "icicle");
   (void) tv_view_add_toggle (view, _ ("By Name"),
-                             _ ("Order Callees by Name instead of by Time"), "by-name");
+                             _ ("Order by Name instead of by Time"), "by-name");
   (void) tv_view_add_toggle (view, _ ("By Thread"), _ ("Show Each Thread by Itself"),
                              "per-thread");
   self->back

@@ -33,7 +33,14 @@ static char *
 dup_title (TvTableModel *model, guint column)
 {
   return tv_profile_column_dup_title (
-      column, tv_trace_session_get_time_unit (get_session (model)));
+      column, tv_trace_session_get_trace (get_session (model)),
+      tv_trace_session_get_time_unit (get_session (model)));
+}
+
+static const char *
+get_text (TvTableModel *model, const char *text)
+{
+  return tv_trace_session_get_text (get_session (model), text);
 }
 
 static char *
@@ -123,6 +130,7 @@ tv_profile_tree_init_cells (TvTableModelInterface *iface)
 {
   iface->has_column = has_column;
   iface->dup_title = dup_title;
+  iface->get_text = get_text;
   iface->dup_widest_text = dup_widest_text;
   iface->dup_name = dup_name;
   iface->dup_text = dup_text;

@@ -209,7 +209,9 @@ on_rows_changed (TvProfilePanel *self)
              == 0)
     tv_view_say_soon (
         TV_VIEW (self),
-        _ ("There are no calls in this range of time and these threads."));
+        tv_trace_session_get_text (
+            session,
+            N_ ("There are no calls in this range of time and these threads.")));
   else
     tv_view_say (TV_VIEW (self), NULL);
 }

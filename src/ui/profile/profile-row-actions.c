@@ -49,7 +49,6 @@ static const TvRowItem call_items[] = {
   { N_ ("_Previous Call"), "profile.previous-call" },
   { N_ ("Show Ca_llers"), "profile.show-callers" },
   { N_ ("_Details"), "profile.row-details" },
-  { NULL, NULL },
 };
 
 static const TvRowItem package_items[] = {
@@ -70,16 +69,22 @@ static const TvRowItem name_items[] = {
 static GMenuModel *
 new_menu (GtkWidget *panel)
 {
-  g_autoptr (GMenuModel) transforms = tv_transform_menu_new ();
+  TvTraceSession *session = tv_view_get_session (TV_VIEW (panel));
+  g_autoptr (GMenuModel) transforms
+      = tv_transform_menu_new (tv_trace_session_get_trace (session));
   g_autoptr (GMenu) packages
       = tv_row_menu_new_part (&tv_profile_row_menu, package_items);
   g_autoptr (GMenu) names = tv_row_menu_new_part (&tv_profile_row_menu, name_items);
-  g_autoptr (GMenu) calls = tv_row_menu_new_part (&tv_profile_row_menu, call_items);
+  g_autoptr (GMenu) calls = g_menu_new ();
   g_autoptr (GMenu) stacks = g_menu_new ();
   g_autoptr (GMenu) copies = g_menu_new ();
   g_autoptr (GMenu) source = g_menu_new ();
   GMenu *menu = g_menu_new ();
 
+  for (guint i = 0; i < G_N_ELEMENTS (call_items); i++)
+    tv_row_menu_append (&tv_profile_row_menu, calls,
+                        tv_trace_session_get_text (session, call_items[i].title),
+                        call_items[i].action);
   g_menu_append_submenu (stacks, _ ("_Transform"), transforms);
   g_menu_append_submenu (stacks, _ ("Pac_kages"), G_MENU_MODEL (packages));
   tv_row_menu_append (&tv_profile_row_menu, copies, _ ("_Copy Row"),

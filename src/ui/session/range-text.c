@@ -4,6 +4,7 @@
 
 #include "ui/session/range-text.h"
 
+#include "analysis/text/kind-text.h"
 #include "analysis/text/time-text.h"
 #include "draw/time-ticks.h"
 #include "ui/session/trace-session.h"
@@ -44,9 +45,7 @@ dup_number_of_calls (TvTraceSession *session)
 {
   const guint64 n = tv_trace_session_count_calls_in_range (session);
 
-  return g_strdup_printf (ngettext ("%'" PRIu64 " call", "%'" PRIu64 " calls",
-                                    (gulong) MIN (n, G_MAXULONG)),
-                          n);
+  return tv_kind_dup_count (tv_trace_session_get_trace (session), n);
 }
 
 /**

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "analysis/text/kind-text.h"
 #include "ui/session/trace-session-private.h"
 
 /* The share of the range that is left free on either side of the calls, so that the
@@ -268,6 +269,22 @@ tv_trace_session_get_trace (TvTraceSession *self)
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
 
   return self->trace;
+}
+
+/**
+ * tv_trace_session_get_text:
+ * @self: (nullable): a session, %NULL for the words of calls
+ * @text: a text about calls of methods, marked to be translated
+ *
+ * Returns: (transfer none): its translation in the words of the trace, as from
+ *   tv_kind_text()
+ */
+const char *
+tv_trace_session_get_text (TvTraceSession *self, const char *text)
+{
+  g_return_val_if_fail (self == NULL || TV_IS_TRACE_SESSION (self), text);
+
+  return tv_kind_text (self != NULL ? self->trace : NULL, text);
 }
 
 /**

@@ -108,6 +108,8 @@ TvTraceSession *tv_trace_session_new_with (TvCallStacks *stacks, TvProfile *prof
                                            TvRanking *ranking);
 
 TvTrace *tv_trace_session_get_trace (TvTraceSession *self);
+const char *tv_trace_session_get_text (TvTraceSession *self, const char *text)
+    G_GNUC_FORMAT (2);
 void tv_trace_session_set_names (TvTraceSession *self, TvTrace *renamed);
 TvCallStacks *tv_trace_session_get_stacks (TvTraceSession *self);
 TvTimeUnit tv_trace_session_get_time_unit (TvTraceSession *self);

@@ -4,6 +4,7 @@
 
 #include "ui/session/transform-text.h"
 
+#include "analysis/text/kind-text.h"
 #include "analysis/text/name-text.h"
 
 #include <glib/gi18n-lib.h>
@@ -101,6 +102,7 @@ tv_transforms_dup_note (TvTraceSession *session)
 
 /**
  * tv_transform_menu_new:
+ * @trace: what is shown
  *
  * Makes the menu that transforms the selected method or path, for the menus of the
  * views. All views have its actions, see #TvTransformBar.
@@ -108,7 +110,7 @@ tv_transforms_dup_note (TvTraceSession *session)
  * Returns: (transfer full): the items
  */
 GMenuModel *
-tv_transform_menu_new (void)
+tv_transform_menu_new (const TvTrace *trace)
 {
   static const struct
   {
@@ -126,6 +128,6 @@ tv_transform_menu_new (void)
   GMenu *menu = g_menu_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (items); i++)
-    g_menu_append (menu, _ (items[i].label), items[i].action);
+    g_menu_append (menu, tv_kind_text (trace, items[i].label), items[i].action);
   return G_MENU_MODEL (menu);
 }

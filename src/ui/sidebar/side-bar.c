@@ -5,6 +5,7 @@
 #include "ui/sidebar/side-bar.h"
 
 #include "analysis/lookup/call-query.h"
+#include "analysis/text/kind-text.h"
 #include "analysis/text/name-text.h"
 #include "trace/mapping/shared-methods.h"
 #include "trace/model/trace-details.h"
@@ -219,7 +220,7 @@ write_call (TvSideBar *self, TvCallRef call)
   g_autofree char *start = tv_range_dup_time (self->session, entry, exit, entry);
   g_autofree char *end = tv_range_dup_time (self->session, entry, exit, exit);
 
-  tv_side_section_begin (section, _ ("This Call"));
+  tv_side_section_begin (section, tv_kind_text (get_trace (self), N_ ("This Call")));
   tv_side_section_add_text (section, _ ("Thread"), thread);
   tv_side_section_add (section, _ ("Start"), start, NULL);
   tv_side_section_add (section, _ ("End"), end, NULL);
@@ -300,7 +301,8 @@ write_path (TvSideBar *self, const TvCallTreeNode *sums)
 
   tv_side_section_begin (self->sections[CALL], _ ("This Path"));
   add_numbers (self, &path, tv_trace_session_get_profile (self->session));
-  add_count (self->sections[CALL], _ ("Calls"), sums->calls);
+  add_count (self->sections[CALL], tv_kind_text (get_trace (self), N_ ("Calls")),
+             sums->calls);
 }
 
 /* Lists the callers, innermost first. */
@@ -312,7 +314,7 @@ write_callers (TvSideBar *self, TvCallRef call)
       tv_trace_session_get_stacks (self->session), call.thread, call.call);
   TvCalls calls = tv_trace_get_calls (get_trace (self), call.thread);
 
-  tv_side_section_begin (section, _ ("Called By"));
+  tv_side_section_begin (section, tv_kind_text (get_trace (self), N_ ("Callers")));
   for (guint i = 0; i < MIN (depth, MOST_ROWS); i++)
     {
       call.call = calls.parent[call.call];
@@ -371,8 +373,9 @@ write_relatives (TvSideBar *self, TvSideSection *section, const char *heading,
   const TvClock clock = tv_trace_session_get_primary_clock (self->session);
 
   tv_side_section_begin (section, heading);
-  tv_side_section_explain (section,
-                           _ ("All calls of the method; nested time counts once"));
+  tv_side_section_explain (
+      section, tv_kind_text (get_trace (self),
+                             N_ ("All calls of the method; nested time counts once")));
   for (guint i = 0; i < MIN (relatives->len, MOST_ROWS); i++)
     {
       const TvCallTreeNode *relative = &g_array_index (relatives, TvCallTreeNode, i);
@@ -407,13 +410,16 @@ write_method (TvSideBar *self, guint32 method)
   const TvClock clock = tv_trace_session_get_primary_clock (self->session);
   const TvCallSpread *spread;
   const TvMethodTotals *totals = tv_profile_get_totals (profile, method);
-  g_autofree char *heading = g_strdup_printf (
-      whole ? _ ("All Calls · %s") : _ ("Calls in Scope · %s"), get_clock_word (clock));
+  g_autofree char *heading
+      = g_strdup_printf (whole ? _ ("Statistics · %s") : _ ("Statistics in Scope · %s"),
+                         get_clock_word (clock));
 
   tv_side_section_begin (section, heading);
-  tv_side_section_explain (section,
-                           _ ("The count includes all calls, and the exclusive time is "
-                              "their own time; the total counts nested time once"));
+  tv_side_section_explain (
+      section,
+      tv_kind_text (get_trace (self),
+                    N_ ("The count includes all calls, and the exclusive time is "
+                        "their own time; the total counts nested time once")));
   add_count (section, _ ("Count"), count_calls (totals));
   add_time (self, section, _ ("Total"), totals->inclusive[clock]);
   add_time (self, section, _ ("Exclusive"), totals->exclusive[clock]);
@@ -507,9 +513,11 @@ write_trace (TvSideBar *self)
   add_time (self, section, _ ("Length"), end - start);
   add_count (section, _ ("Threads"), tv_trace_get_n_threads (trace));
   if (n_empty > 0)
-    add_count (section, _ ("Without Calls"), n_empty);
-  add_count (section, _ ("Calls"), tv_trace_get_n_calls (trace));
-  add_count (section, _ ("Methods"), tv_trace_get_n_own_methods (trace));
+    add_count (section, tv_kind_text (get_trace (self), N_ ("Without Calls")), n_empty);
+  add_count (section, tv_kind_text (get_trace (self), N_ ("Calls")),
+             tv_trace_get_n_calls (trace));
+  add_count (section, tv_kind_text (get_trace (self), N_ ("Methods")),
+             tv_trace_get_n_own_methods (trace));
   tv_side_section_add_text (section, _ ("Clocks"), words);
 }
 
@@ -527,9 +535,11 @@ write_selection (TvSideBar *self, TvCallRef call, guint32 method)
       inclusive
           = tv_profile_get_totals (tv_trace_session_get_profile (self->session), method)
                 ->inclusive[clock];
-      write_relatives (self, self->sections[CALLERS], _ ("Called By"), survey->callers,
+      write_relatives (self, self->sections[CALLERS],
+                       tv_kind_text (get_trace (self), N_ ("Callers")), survey->callers,
                        inclusive);
-      write_relatives (self, self->sections[CALLEES], _ ("Calls"), survey->callees,
+      write_relatives (self, self->sections[CALLEES],
+                       tv_kind_text (get_trace (self), N_ ("Callees")), survey->callees,
                        inclusive);
     }
   if (call.thread != TV_THREAD_NONE)
@@ -773,8 +783,6 @@ add_head (TvSideBar *self, GtkBox *box)
   GtkWidget *text = gtk_label_new (NULL);
 
   self->hint = add_label (box, "dim-label");
-  gtk_label_set_label (self->hint, _ ("Click a call in the timeline or a method in the "
-                                      "table to see where its time went."));
   self->name = add_label (box, "heading");
   pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
   gtk_label_set_attributes (self->name, attributes);
@@ -857,6 +865,11 @@ tv_side_bar_set_session (TvSideBar *self, TvTraceSession *session)
   if (!g_set_object (&self->session, session))
     return;
   tv_details_query_forget (self->details);
+  if (session != NULL)
+    gtk_label_set_label (
+        self->hint, tv_trace_session_get_text (
+                        session, N_ ("Click a call in the timeline or a method in the "
+                                     "table to see where its time went.")));
   g_signal_group_set_target (self->session_signals, session);
   tv_pending_set_session (self->pending, session);
   start_survey (self);

@@ -238,10 +238,12 @@ static void
 add_check (TvColumnChooser *self, guint column)
 {
   const TvTableColumn *about = tv_column_layout_get_column (self->layout, column);
-  GtkWidget *check = gtk_check_button_new_with_label (_ (about->title));
+  GtkWidget *check = gtk_check_button_new_with_label (
+      tv_table_model_get_text (self->model, about->title));
   GtkEventController *focus = gtk_event_controller_focus_new ();
 
-  gtk_widget_set_tooltip_text (check, _ (about->description));
+  gtk_widget_set_tooltip_text (
+      check, tv_table_model_get_text (self->model, about->description));
   /* The column of names is always shown. */
   gtk_widget_set_sensitive (check, column != TV_TABLE_NAME_COLUMN);
   g_signal_connect (focus, "enter", G_CALLBACK (on_check_focused), self);

@@ -443,7 +443,9 @@ set_title (TvTableColumns *self, guint column)
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   tv_quiet_tooltip_set (
       self->entries[column].title,
-      _ (tv_column_layout_get_column (self->layout, column)->description));
+      tv_table_model_get_text (
+          self->model,
+          tv_column_layout_get_column (self->layout, column)->description));
 }
 
 /* A click on a title of numbers shows the greatest first, as in Traceview; GTK begins

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "config.h"
+
 #include "ui/table/table-model.h"
+
+#include <glib/gi18n-lib.h>
 
 G_DEFINE_INTERFACE (TvTableModel, tv_table_model, G_TYPE_OBJECT)
 
@@ -46,6 +50,12 @@ leave_style (TvTableModel *self, gpointer item, GtkWidget *row)
 {
 }
 
+static const char *
+translate (TvTableModel *self, const char *text)
+{
+  return _ (text);
+}
+
 static void
 tv_table_model_default_init (TvTableModelInterface *iface)
 {
@@ -61,6 +71,7 @@ tv_table_model_default_init (TvTableModelInterface *iface)
   iface->record_toggle = ignore_row;
   iface->has_column = has_any_column;
   iface->has_texts = has_no_texts;
+  iface->get_text = translate;
   iface->get_share = get_no_share;
   iface->dup_tooltip = dup_no_tooltip;
   iface->get_color = get_no_color;
@@ -87,6 +98,19 @@ tv_table_model_dup_item (TvTableModel *self, guint position)
   return GTK_IS_TREE_LIST_ROW (row)
              ? gtk_tree_list_row_get_item (GTK_TREE_LIST_ROW (row))
              : (gpointer) g_steal_pointer (&row);
+}
+
+/**
+ * tv_table_model_get_text:
+ * @self: a model
+ * @text: the title or description of a column, to be translated
+ *
+ * Returns: (transfer none): its translation, in the words of the trace
+ */
+const char *
+tv_table_model_get_text (TvTableModel *self, const char *text)
+{
+  return TV_TABLE_MODEL_GET_IFACE (self)->get_text (self, text);
 }
 
 /**

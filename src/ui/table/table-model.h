@@ -105,6 +105,7 @@ G_DECLARE_INTERFACE (TvTableModel, tv_table_model, TV, TABLE_MODEL, GObject)
  * @has_column: whether the model has a column
  * @has_texts: whether a column has texts, which begin at its left, instead of numbers
  * @dup_title: the title of a column
+ * @get_text: a translation of a title or description of a column, as the trace needs it
  * @dup_widest_text: a text as wide as any of a column of numbers
  * @dup_name: the name of a row
  * @dup_text: (nullable): the text of any other cell
@@ -133,6 +134,7 @@ struct _TvTableModelInterface
   gboolean (*has_column) (TvTableModel *self, guint column);
   gboolean (*has_texts) (TvTableModel *self, guint column);
   char *(*dup_title) (TvTableModel *self, guint column);
+  const char *(*get_text) (TvTableModel *self, const char *text);
   char *(*dup_widest_text) (TvTableModel *self, guint column);
 
   TvNameText *(*dup_name) (TvTableModel *self, gpointer item);
@@ -149,6 +151,7 @@ struct _TvTableModelInterface
 };
 
 gpointer tv_table_model_dup_item (TvTableModel *self, guint position);
+const char *tv_table_model_get_text (TvTableModel *self, const char *text);
 void tv_table_model_step (TvTableModel *self, gboolean in);
 void tv_table_model_texts_changed (TvTableModel *self);
 void tv_table_model_looks_changed (TvTableModel *self);

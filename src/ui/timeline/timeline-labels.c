@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "analysis/text/kind-text.h"
 #include "ui/timeline/timeline-labels.h"
 
 #include <glib/gi18n-lib.h>
@@ -168,7 +169,7 @@ tv_timeline_labels_dup_tooltip (TvTraceSession *session, guint32 thread, gint64 
   g_string_append_c (text, '\n');
   g_string_append_printf (text, _ ("Events: %" PRIu64), info->n_events);
   g_string_append_c (text, '\n');
-  g_string_append_printf (text, _ ("In calls: %s"), in_calls);
+  g_string_append_printf (text, tv_kind_text (trace, N_ ("In calls: %s")), in_calls);
   if (tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU))
     {
       g_autofree char *cpu = tv_trace_session_dup_duration (

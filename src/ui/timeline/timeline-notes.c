@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "analysis/text/kind-text.h"
 #include "ui/timeline/timeline-notes.h"
 
 #include <glib/gi18n-lib.h>
@@ -240,17 +241,20 @@ append (GMenu *menu, const char *label, const char *action, GVariant *target)
 }
 
 static GMenuModel *
-new_view_section (gboolean on_call)
+new_view_section (const TvTrace *trace, gboolean on_call)
 {
   GMenu *section = g_menu_new ();
 
   if (on_call)
     {
-      g_menu_append (section, _ ("_Zoom to Call"), "timeline.zoom-to-selection");
-      g_menu_append (section, _ ("Select Call’s _Extent"),
+      g_menu_append (section, tv_kind_text (trace, N_ ("_Zoom to Call")),
+                     "timeline.zoom-to-selection");
+      g_menu_append (section, tv_kind_text (trace, N_ ("Select Call’s _Extent")),
                      "timeline.select-call-extent");
-      g_menu_append (section, _ ("_Next Call of Method"), "timeline.next-call");
-      g_menu_append (section, _ ("_Previous Call of Method"), "timeline.previous-call");
+      g_menu_append (section, tv_kind_text (trace, N_ ("_Next Call of Method")),
+                     "timeline.next-call");
+      g_menu_append (section, tv_kind_text (trace, N_ ("_Previous Call of Method")),
+                     "timeline.previous-call");
     }
   else
     {
@@ -303,7 +307,8 @@ tv_timeline_notes_open_menu (const TvTimelineNotes *self,
 
   if (on_call)
     tv_trace_session_select_call (self->context->session, call);
-  view = new_view_section (on_call);
+  view
+      = new_view_section (tv_trace_session_get_trace (self->context->session), on_call);
   g_menu_append_section (menu, NULL, view);
   if (!tv_trace_session_is_base (self->context->session))
     {

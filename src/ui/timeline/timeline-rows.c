@@ -4,6 +4,7 @@
 
 #include "ui/timeline/timeline-rows.h"
 
+#include "analysis/text/kind-text.h"
 #include "draw/lane-raster.h"
 #include "ui/timeline/timeline-charts.h"
 #include "ui/widgets/job.h"
@@ -448,8 +449,9 @@ tv_timeline_rows_dup_text (TvTimelineRows *self, guint row)
   if (shown.levels > 0 && shown.folded > 0)
     /* Translators: as “%s, open row %u of %u”; one line stands for the outermost calls.
      */
-    return g_strdup_printf (_ ("%s, open row %u of %u, outer calls folded"), label,
-                            row + 1, n_rows);
+    return g_strdup_printf (
+        tv_kind_text (trace, N_ ("%s, open row %u of %u, outer calls folded")), label,
+        row + 1, n_rows);
   if (shown.levels > 0)
     /* Translators: a thread whose row shows the stack, and which of the rows it is. */
     return g_strdup_printf (_ ("%s, open row %u of %u"), label, row + 1, n_rows);

@@ -163,7 +163,9 @@ dup_description (TvTimelineStatus *self, gboolean *complete)
     return tv_call_dup_spoken_text (self->context->session, details);
   if (method != TV_METHOD_NONE)
     return dup_method (self, method);
-  return g_strdup (_ ("Drag to zoom, click to select a call, arrow keys to move"));
+  return g_strdup (tv_trace_session_get_text (
+      self->context->session,
+      N_ ("Drag to zoom, click to select a call, arrow keys to move")));
 }
 
 /* Makes a screen reader say something. Nothing is visible. */
