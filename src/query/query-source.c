@@ -35,23 +35,6 @@ number_processes (TvQuerySource *source)
     }
 }
 
-static guint
-hash_thread (gconstpointer data)
-{
-  const TvThread *thread = data;
-
-  return g_int64_hash (&thread->number) * 31 + thread->process;
-}
-
-static gboolean
-is_same_thread (gconstpointer a, gconstpointer b)
-{
-  const TvThread *first = a;
-  const TvThread *second = b;
-
-  return first->process == second->process && first->number == second->number;
-}
-
 static gboolean
 is_idle (const TvQuerySource *source, const TvThread *info)
 {
@@ -63,29 +46,27 @@ is_idle (const TvQuerySource *source, const TvThread *info)
 static void
 add_to_thread (TvQuerySource *source, const TvThread *info, guint32 utid)
 {
-  TvThread *thread;
+  TvThread *thread = &g_array_index (source->threads, TvThread, utid);
 
-  if (utid == source->threads->len)
-    {
-      g_array_append_val (source->threads, *info);
-      return;
-    }
-  thread = &g_array_index (source->threads, TvThread, utid);
   if (thread->n_events == 0)
     {
+      const TvThread *owner = tv_trace_get_thread (source->trace, info->owner);
+
       *thread = *info;
+      thread->name = owner->name;
       return;
     }
+  if (info->n_events == 0)
+    return;
   thread->axis_first = MIN (thread->axis_first, info->axis_first);
   thread->axis_last = MAX (thread->axis_last, info->axis_last);
   thread->n_calls += info->n_calls;
 }
 
-/* Slices of a thread that overlap have several tracks. */
+/* A thread may have several tracks. */
 static void
 number_threads (TvQuerySource *source)
 {
-  g_autoptr (GHashTable) utids = g_hash_table_new (hash_thread, is_same_thread);
   const TvThread idle = { .process = TV_PROCESS_NONE };
 
   source->threads = g_array_new (FALSE, FALSE, sizeof (TvThread));
@@ -94,21 +75,25 @@ number_threads (TvQuerySource *source)
   for (guint i = 0; i < source->n_threads; i++)
     {
       const TvThread *info = tv_trace_get_thread (source->trace, i);
-      gpointer found;
 
-      source->utids[i]
-          = info->kind == TV_TRACK_THREAD ? source->threads->len : TV_THREAD_NONE;
-      if (info->kind != TV_TRACK_THREAD)
+      source->utids[i] = TV_THREAD_NONE;
+      if (info->kind != TV_TRACK_THREAD || info->owner != i)
         continue;
+      source->utids[i] = source->threads->len;
       if (source->has_slices && is_idle (source, info))
         source->utids[i] = 0;
-      else if (source->has_slices
-               && g_hash_table_lookup_extended (utids, info, NULL, &found))
-        source->utids[i] = GPOINTER_TO_UINT (found);
-      else if (source->has_slices)
-        g_hash_table_insert (utids, (gpointer) info,
-                             GUINT_TO_POINTER (source->utids[i]));
-      add_to_thread (source, info, source->utids[i]);
+      else
+        g_array_append_val (source->threads, *info);
+    }
+  for (guint i = 0; i < source->n_threads; i++)
+    {
+      const TvThread *info = tv_trace_get_thread (source->trace, i);
+
+      if (info->kind != TV_TRACK_THREAD)
+        continue;
+      source->utids[i] = source->utids[info->owner];
+      if (info->owner != i || source->utids[i] == 0)
+        add_to_thread (source, info, source->utids[i]);
     }
 }
 
@@ -198,7 +183,7 @@ tv_query_source_get_name (TvQuerySource *source, guint32 method)
   return source->names[method];
 }
 
-/* Returns a text of a thread. Tracks of threads have no names of their own. */
+/* Returns a text of a thread. Only tracks below those of threads have names. */
 static const char *
 get_thread_text (const TvQuerySource *source, const TvThread *info, TvQueryField field)
 {
@@ -208,8 +193,15 @@ get_thread_text (const TvQuerySource *source, const TvThread *info, TvQueryField
     return tv_query_source_get_number (source, info, TV_FIELD_UPID, &upid)
                ? g_array_index (source->processes, TvProcess, upid).name
                : NULL;
-  return (info->kind == TV_TRACK_THREAD) == (field == TV_FIELD_THREAD_NAME) ? info->name
-                                                                            : NULL;
+  if (info->kind == TV_TRACK_THREAD)
+    {
+      const TvThread *owner = tv_trace_get_thread (source->trace, info->owner);
+
+      return field == TV_FIELD_THREAD_NAME              ? owner->name
+             : g_strcmp0 (info->name, owner->name) != 0 ? info->name
+                                                        : NULL;
+    }
+  return field == TV_FIELD_THREAD_NAME ? NULL : info->name;
 }
 
 /* Returns a text of a method or a thread, or NULL. */

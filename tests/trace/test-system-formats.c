@@ -437,6 +437,256 @@ START_TEST (packets_of_task_states)
 }
 END_TEST
 
+/* Counters of the kernel: frequencies, memory of processes, threads and devices. Thread
+ * 8 is of process 7; address space 5 is that of thread 8, and is told of by another. */
+START_TEST (packets_of_kernel_counters)
+{
+  g_autoptr (TvTrace) trace = load_packets (
+      "1{2{1{1=7 3=\"app\"} 2{1=8 3=7}}} 1{1{1=1 "
+      "2{1=1000 2=8 16{1=\"gpu clk\" 2=5 3=0}} 2{1=2000 2=8 12{1=3 2=9 3=2}} "
+      "2{1=3000 2=8 313{1=1 2=4096 3=1 4=5}} 2{1=4000 2=9 359{1=0 2=8192 3=0 4=5}} "
+      "2{1=4500 2=9 313{1=0 2=1 3=0 4=6}} 2{1=5000 2=9 326{2=65535 3=8}} "
+      "2{1=6000 2=8 335{2=-10 3=90}} 2{1=7000 2=8 314{1=\"sys\" 2=10 3=90}} "
+      "2{1=8000 2=8 328{1=3 2=4 3=5 4=1}} 2{1=9000 2=9 332{1=0 2=700}} "
+      "2{1=10000 2=9 340{2=7 3=100}} 2{1=11000 2=9 340{2=0 3=300}} "
+      "2{1=12000 2=9 341{2=42 4=\"skin\"}} 2{1=13000 2=9 342{1=3 2=\"fan\"}} "
+      "2{1=14000 2=9 77{1=1}}}}");
+
+  assert_text (tv_test_counters_to_string (trace),
+               "global gpu clk Frequency: 0=5\n"
+               "cpu 2 Cpu 2 Min Freq Limit: 1000=3\n"
+               "cpu 2 Cpu 2 Max Freq Limit: 1000=9\n"
+               "process 7 mem.rss.anon [bytes]: 2000=4096\n"
+               "process 7 mem.rss.file [bytes]: 3000=8192\n"
+               "process 7 oom_score_adj: 4000=-1\n"
+               "global mem.ion [bytes]: 5000=90\n"
+               "thread 8 mem.ion_change [bytes]: 5000=-10\n"
+               "global mem.ion.sys [bytes]: 6000=80\n"
+               "thread 8 mem.ion_change.sys [bytes]: 6000=-10\n"
+               "process 7 mem.mm.maj_flt.avg_lat: 7000=3\n"
+               "process 7 mem.mm.maj_flt.count: 7000=4\n"
+               "process 7 mem.mm.maj_flt.max_lat: 7000=5\n"
+               "global gpufreq: 8000=700\n"
+               "process 7 GPU Memory [bytes]: 9000=100\n"
+               "global GPU Memory [bytes]: 10000=300\n"
+               "global skin Temperature: 11000=42\n"
+               "global fan Cooling Device: 12000=3\n");
+  ck_assert_str_eq (tv_trace_lookup_property (trace, "hidden-events"), "kernel 1");
+}
+END_TEST
+
+/* What probes read: memory is in KiB. Of a processor, only times that are given. */
+START_TEST (packets_of_probes)
+{
+  g_autoptr (TvTrace) trace = load_packets (
+      "1{8=1000 9{1{1=7 3=4 7=2 10=-5} 1{3=1}}} "
+      "1{8=2000 7{1{1=1 2=8} 1{1=99 2=8} 2{1=1 2=6} 3{1=1 2=50 5=70} 4=3 5=20 7=21 "
+      "10{1=\"bus\" 2=900} 11=300 11=0 14{1=3 2=11} 15{2=41 3=\"cpu-0\"}}}");
+
+  assert_text (tv_test_counters_to_string (trace),
+               "process 7 mem.rss [bytes]: 0=4096\n"
+               "process 7 mem.swap [bytes]: 0=2048\n"
+               "process 7 oom_score_adj: 0=-5\n"
+               "global MemTotal [bytes]: 1000=8192\n"
+               "global nr_free_pages: 1000=6\n"
+               "cpu 1 cpu.times.user_ns: 1000=50\n"
+               "cpu 1 cpu.times.idle_ns: 1000=70\n"
+               "global num_forks: 1000=3\n"
+               "global num_irq_total: 1000=20\n"
+               "global num_softirq_total: 1000=21\n"
+               "global bus Frequency: 1000=900\n"
+               "cpu 0 cpufreq: 1000=300\n"
+               "cpu 1 cpufreq: 1000=0\n"
+               "global psi.io.some: 1000=11\n"
+               "global cpu-0 [C]: 1000=41\n");
+}
+END_TEST
+
+/* Writes the slices of all rows by their names. */
+static char *
+all_calls_to_string (const TvTrace *trace)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < tv_trace_get_n_threads (trace); i++)
+    {
+      const TvThread *row = tv_trace_get_thread (trace, i);
+      g_autofree char *calls = tv_test_calls_to_string (trace, i);
+
+      g_string_append_printf (text, "[%d %d %s]\n%s", (int) row->kind,
+                              (int) row->number, row->name != NULL ? row->name : "?",
+                              calls);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* Thread 8 writes a mark, which ends its system call; events of a processor may be out
+ * of order. System call 64 writes on that machine, and 4,000 is none. */
+START_TEST (packets_of_kernel_slices)
+{
+  g_autoptr (TvTrace) trace = load_packets (
+      "1{45{1{4=\"aarch64\"}}} 1{12{26{1=3 2=\"flush\"}} 1{1=1 "
+      "2{1=1000 2=8 36{1=5 2=\"eth0\"}} 2{1=2000 2=8 24{1=1}} 2{1=3000 2=8 25{1=1}} "
+      "2{1=4000 2=8 37{1=5 2=1}} 2{1=5000 2=9 58{1=77 2=3}} 2{1=7000 2=9 57{1=77}} "
+      "2{1=8000 2=9 58{1=77 2=255}} 2{1=9000 2=9 57{1=77}} "
+      "2{1=10000 2=8 329{1=64}} 2{1=12000 2=8 330{1=64}} "
+      "2{1=20000 2=8 329{1=4000}} 2{1=21000 2=8 330{1=4000}} "
+      "2{1=11000 2=8 3{2=\"B|7|mark\"}} 2{1=13000 2=8 3{2=\"E|7\"}}}}");
+
+  assert_text (all_calls_to_string (trace), "[0 8 ?]\n"
+                                            "sys_write wall 9-10\n"
+                                            "mark wall 10-12\n"
+                                            "sys_4000 wall 19-20\n"
+                                            "[0 9 ?]\n"
+                                            "flush wall 4-6\n"
+                                            "0xff wall 7-8\n"
+                                            "[2 1 Irq Cpu 1]\n"
+                                            "IRQ (eth0) wall 0-3\n"
+                                            "[2 1 SoftIrq Cpu 1]\n"
+                                            "TIMER wall 1-2\n");
+  tv_assert_no_warning (trace);
+}
+END_TEST
+
+/* The first try to suspend fails: processes are let go on. */
+START_TEST (packets_of_suspending)
+{
+  g_autoptr (TvTrace) trace
+      = load_packets ("1{1{1=0 2{1=1000 2=0 113{1=\"suspend_enter\" 2=3 3=1}} "
+                      "2{1=2000 2=0 113{1=\"thaw_processes\" 2=0 3=1}} "
+                      "2{1=3000 2=0 113{1=\"thaw_processes\" 2=0 3=0}} "
+                      "2{1=4000 2=0 113{1=\"suspend_enter\" 2=3 3=1}} "
+                      "2{1=5000 2=0 113{1=\"timekeeping_freeze\" 2=4 3=1}} "
+                      "2{1=6000 2=0 113{1=\"timekeeping_freeze\" 2=1 3=0}} "
+                      "2{1=7000 2=0 113{1=\"suspend_enter\" 2=3 3=0}}}}");
+  g_autofree char *all = all_calls_to_string (trace);
+
+  ck_assert_ptr_nonnull (strstr (all, "suspend_enter(3) wall 0-2\n"));
+  ck_assert_ptr_nonnull (strstr (all, "thaw_processes(0) wall 1-2\n"));
+  ck_assert_ptr_nonnull (strstr (all, "suspend_enter(3) wall 3-6\n"));
+  ck_assert_ptr_nonnull (strstr (all, "timekeeping_freeze(0) wall 4-5\n"));
+  ck_assert_ptr_nonnull (strstr (all, "[3 "));
+  tv_assert_no_warning (trace);
+}
+END_TEST
+
+/* Marks of drivers: with a letter, or with whether they begin something. */
+START_TEST (packets_of_drivers)
+{
+  g_autoptr (TvTrace) trace = load_packets (
+      "1{1{1=0 2{1=1000 2=8 348{1=9 4=\"draw\" 5=66}} 2{1=2000 2=8 349{1=9 5=69}} "
+      "2{1=3000 2=8 331{1=67 2=\"depth\" 3=9 4=5}} 2{1=4000 2=8 80{1=9 2=\"old\" 3=1}} "
+      "2{1=5000 2=8 80{1=9 3=0}} 2{1=6000 2=8 350{1=9 5=66}}}}");
+
+  assert_text (all_calls_to_string (trace), "[0 9 ?]\n"
+                                            "draw wall 0-1\n"
+                                            "old wall 3-4\n");
+  assert_text (tv_test_counters_to_string (trace), "process 9 depth: 2000=5\n");
+}
+END_TEST
+
+/* A state holds up to the next one of its track; the last one up to the end. */
+START_TEST (packets_of_track_states)
+{
+  g_autoptr (TvTrace) trace = load_packets (
+      "1{60{1=20 3{1=5}}} 1{60{1=21 5=20 2=\"mode\"}} "
+      "1{8=1000 11{9=5 11=21 23=\"idle\"}} 1{8=2000 11{9=5 11=21 23=\"busy\"}} "
+      "1{8=3000 11{9=5 11=21}} 1{8=4000 11{9=5 11=21 23=\"idle\"}} "
+      "1{8=6000 11{9=3 11=20 23=\"now\"}}");
+  g_autofree char *all = all_calls_to_string (trace);
+
+  ck_assert_ptr_nonnull (strstr (all, " mode]\nidle wall 0-1\nbusy wall 1-2\n"
+                                      "idle wall 3-5 still-open\n"));
+  ck_assert_ptr_null (tv_trace_lookup_property (trace, "hidden-events"));
+}
+END_TEST
+
+/* Places are interned, or given in full. */
+START_TEST (packets_of_places_in_the_source)
+{
+  g_autoptr (TvTrace) trace
+      = load_packets (THREAD_7 "1{10=1 13=1 12{4{1=3 2=\"a.cc\" 3=\"Run\" 4=12}}} "
+                               "1{8=1000 10=1 11{9=3 11=11 23=\"a\" 34=3}} "
+                               "1{8=2000 10=1 11{9=3 11=11 23=\"b\" 33{2=\"b.cc\"}}} "
+                               "1{8=3000 10=1 11{9=3 11=11 23=\"c\" 5{1=3}}} "
+                               "1{8=4000 10=1 11{9=3 11=11 23=\"d\" 34=9}}");
+
+  assert_text (tv_test_details_to_string (trace),
+               "a@0\n"
+               "  source.file_name string a.cc\n"
+               "  source.function_name string Run\n"
+               "  source.line_number int 12\n"
+               "b@1000\n"
+               "  source.file_name string b.cc\n"
+               "c@2000\n"
+               "  task.posted_from.file_name string a.cc\n"
+               "  task.posted_from.function_name string Run\n"
+               "  task.posted_from.line_number int 12\n");
+}
+END_TEST
+
+/* A second track of process 5, and one of thread 7, are those of other ones that got
+ * their numbers. A track below a thread's is of that thread. */
+START_TEST (packets_of_reused_numbers)
+{
+  g_autoptr (TvTrace) trace = load_packets (
+      "1{60{1=1 3{1=5 6=\"first\"}}} 1{60{1=2 4{1=5 2=7 5=\"old\"}}} "
+      "1{60{1=3 5=2 2=\"below\"}} 1{60{1=4 3{1=5 6=\"second\"}}} "
+      "1{60{1=5 4{1=5 2=7 5=\"new\"}}} "
+      "1{8=1000 11{9=3 11=2 23=\"a\"}} 1{8=2000 11{9=3 11=3 23=\"b\"}} "
+      "1{8=3000 11{9=3 11=5 23=\"c\"}} 1{8=4000 11{9=3 11=4 23=\"d\"}}");
+  static const struct
+  {
+    const char *name;
+    const char *process;
+    TvTrackKind kind;
+    guint owner;
+  } expected[] = { { "old", "first", TV_TRACK_THREAD, 0 },
+                   { "below", "first", TV_TRACK_THREAD, 0 },
+                   { "new", "second", TV_TRACK_THREAD, 2 },
+                   { NULL, "second", TV_TRACK_PROCESS, 3 } };
+
+  ck_assert_int_eq (tv_trace_get_n_threads (trace), G_N_ELEMENTS (expected));
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      const TvThread *row = tv_trace_get_thread (trace, i);
+
+      ck_assert_pstr_eq (row->name, expected[i].name);
+      ck_assert_str_eq (tv_trace_get_process (trace, row->process)->name,
+                        expected[i].process);
+      ck_assert_int_eq (row->kind, expected[i].kind);
+      ck_assert_int_eq (row->owner, expected[i].owner);
+      if (row->kind == TV_TRACK_THREAD)
+        ck_assert_int_eq (row->number, 7);
+    }
+}
+END_TEST
+
+/* Events of old writers say themselves how long their thread ran, and for whom they
+ * are: for thread 9 of process 6, for a process, or for all. */
+START_TEST (packets_of_old_writers)
+{
+  g_autoptr (TvTrace) trace = load_packets (
+      "1{10=1 44{1=5 2=7 6=1}} "
+      "1{10=1 11{9=1 1=1 17=10 20=20 23=\"a\"}} 1{10=1 11{9=2 1=1 17=15 8=5}} "
+      "1{8=5000 10=1 11{9=3 11=0 23=\"b\" 6{18=6 19=9}}} "
+      "1{8=6000 10=1 11{11=0 23=\"c\" 6{2=73 14=2}}} "
+      "1{8=7000 10=1 11{11=0 23=\"d\" 6{2=73 14=1}}}");
+
+  assert_text (tv_test_counters_to_string (trace),
+               "thread 7 thread_time: 0=10000 1000=15000\n"
+               "thread 7 thread_instruction_count: 0=20 1000=5\n");
+  assert_text (all_calls_to_string (trace), "[0 7 ?]\n"
+                                            "a wall 0-1\n"
+                                            "[0 9 ?]\n"
+                                            "b wall 3-3\n"
+                                            "[1 -1 ?]\n"
+                                            "c wall 4-4\n"
+                                            "[3 -1 ?]\n"
+                                            "d wall 5-5\n");
+}
+END_TEST
+
 /* The examples in tests/traces/slices. */
 
 static void
@@ -532,16 +782,32 @@ END_TEST
 
 TV_TEST_MAIN (void)
 {
-  const TTest *const tests[]
-      = { text_of_binder,           text_of_clocks,
-          text_of_the_scheduler,    text_of_counters,
-          json_of_arguments,        json_of_flows,
-          json_of_counters,         json_of_states,
-          packets_of_the_scheduler, packets_of_arguments,
-          packets_of_flows,         packets_of_counters,
-          packets_of_binder,        packets_with_numbers_for_texts,
-          packets_of_task_states,   example_files,
-          example_packets };
+  const TTest *const tests[] = { text_of_binder,
+                                 text_of_clocks,
+                                 text_of_the_scheduler,
+                                 text_of_counters,
+                                 json_of_arguments,
+                                 json_of_flows,
+                                 json_of_counters,
+                                 json_of_states,
+                                 packets_of_the_scheduler,
+                                 packets_of_arguments,
+                                 packets_of_flows,
+                                 packets_of_counters,
+                                 packets_of_binder,
+                                 packets_with_numbers_for_texts,
+                                 packets_of_task_states,
+                                 example_files,
+                                 example_packets,
+                                 packets_of_kernel_counters,
+                                 packets_of_probes,
+                                 packets_of_kernel_slices,
+                                 packets_of_suspending,
+                                 packets_of_drivers,
+                                 packets_of_track_states,
+                                 packets_of_places_in_the_source,
+                                 packets_of_reused_numbers,
+                                 packets_of_old_writers };
 
   return tv_test_run ("system-formats", tests, G_N_ELEMENTS (tests));
 }

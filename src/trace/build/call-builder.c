@@ -87,6 +87,7 @@ allocate_threads (TvCallBuilder *builder)
       const TvThreadScan *scan = tv_call_scan_get_thread (builder->scan, order[row]);
 
       builder->rows[order[row]] = row;
+      trace->threads[row].owner = row;
       set_thread_names (
           trace, &trace->threads[row],
           &g_array_index (builder->table->entries, TvThreadEntry, order[row]));

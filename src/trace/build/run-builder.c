@@ -4,6 +4,7 @@
 
 #include "trace/build/run-builder.h"
 
+#include "trace/build/entry-merge.h"
 #include "trace/build/track-runs.h"
 #include "trace/model/call-columns.h"
 #include "trace/model/id-map.h"
@@ -50,7 +51,8 @@ hash_track (gconstpointer data)
   const Track *track = data;
 
   return g_int64_hash (&track->spec.number) * 31
-         + track->spec.process * (TV_TRACK_GLOBAL + 1) + track->spec.kind;
+         + track->spec.process * (TV_TRACK_GLOBAL + 1) + track->spec.kind
+         + (track->spec.instance + track->spec.is_below) * 7919;
 }
 
 static gboolean
@@ -60,7 +62,8 @@ is_same_track (gconstpointer a, gconstpointer b)
   const TvTrackSpec *second = &((const Track *) b)->spec;
 
   return first->kind == second->kind && first->process == second->process
-         && first->number == second->number;
+         && first->number == second->number && first->instance == second->instance
+         && first->is_below == second->is_below;
 }
 
 static void
@@ -136,21 +139,47 @@ keep_text (TvRunBuilder *builder, const char *text)
 guint32
 tv_run_builder_add_process (TvRunBuilder *builder, gint64 pid, const char *name)
 {
-  GArray *processes = builder->trace->processes;
   guint32 index = tv_id_map_get (&builder->process_index, (guint64) pid);
-  const TvProcess process = { .pid = pid };
 
   if (index == TV_ID_MAP_NONE)
-    {
-      index = processes->len;
-      if (!tv_growth_take (&builder->growth, ENTRY_SIZE)
-          || !tv_growth_append (&builder->growth, processes, &process))
-        return TV_PROCESS_NONE;
-      tv_id_map_set (&builder->process_index, (guint64) pid, index);
-    }
-  if (name != NULL)
-    g_array_index (processes, TvProcess, index).name = keep_text (builder, name);
+    index = tv_run_builder_add_next_process (builder, pid);
+  if (name != NULL && index != TV_PROCESS_NONE)
+    tv_run_builder_name_process (builder, index, name);
   return index;
+}
+
+/**
+ * tv_run_builder_add_next_process:
+ * @builder: a builder
+ * @pid: the id of a process, which an earlier process may have had
+ *
+ * Returns: the index of the process, which has the id from now on
+ */
+guint32
+tv_run_builder_add_next_process (TvRunBuilder *builder, gint64 pid)
+{
+  GArray *processes = builder->trace->processes;
+  const guint32 index = processes->len;
+  const TvProcess process = { .pid = pid };
+
+  if (!tv_growth_take (&builder->growth, ENTRY_SIZE)
+      || !tv_growth_append (&builder->growth, processes, &process))
+    return TV_PROCESS_NONE;
+  tv_id_map_set (&builder->process_index, (guint64) pid, index);
+  return index;
+}
+
+/**
+ * tv_run_builder_name_process:
+ * @builder: a builder
+ * @process: index of a process
+ * @name: its name; the last one counts
+ */
+void
+tv_run_builder_name_process (TvRunBuilder *builder, guint32 process, const char *name)
+{
+  g_array_index (builder->trace->processes, TvProcess, process).name
+      = keep_text (builder, name);
 }
 
 /**
@@ -173,8 +202,8 @@ tv_run_builder_find_process (const TvRunBuilder *builder, gint64 pid)
  * @builder: a builder
  * @spec: the track
  *
- * Returns: the index of the track, the same for the same kind, process and number; its
- *   last name counts, and what first became of overlaps
+ * Returns: the index of the track, the same for the same kind, process, number and
+ *   instance; its last name counts, and what first became of overlaps
  */
 guint32
 tv_run_builder_add_track (TvRunBuilder *builder, const TvTrackSpec *spec)
@@ -454,8 +483,8 @@ number_rows (GArray *rows)
       Row *row = &g_array_index (rows, Row, i);
       const gint64 number = row->track->spec.number;
 
-      if (row->track->spec.kind != TV_TRACK_THREAD || row->row > 0 || number < 0
-          || number > G_MAXUINT32
+      if (row->track->spec.kind != TV_TRACK_THREAD || row->row > 0
+          || row->track->spec.is_below || number < 0 || number > G_MAXUINT32
           || tv_id_map_get (&used, (guint64) number) != TV_ID_MAP_NONE)
         continue;
       row->id = (guint32) number;
@@ -496,6 +525,17 @@ collect_rows (const TvRunBuilder *builder)
   return rows;
 }
 
+/* A track below that of a thread has the thread's number. */
+static void
+set_owner (const TvRunBuilder *builder, const Track *track, TvThread *thread)
+{
+  if (track->spec.is_below)
+    track = builder->tracks->pdata[track->spec.owner];
+  thread->number = track->spec.number;
+  thread->process = track->spec.process;
+  thread->owner = track->rows[0];
+}
+
 static gboolean
 make_threads (TvRunBuilder *builder, GError **error)
 {
@@ -528,6 +568,8 @@ make_threads (TvRunBuilder *builder, GError **error)
       trace->first_call[i + 1] = trace->first_call[i] + n_runs;
     }
   trace->n_calls = trace->first_call[n];
+  for (guint32 i = 0; i < n; i++)
+    set_owner (builder, g_array_index (rows, Row, i).track, &trace->threads[i]);
   return TRUE;
 }
 
@@ -638,124 +680,6 @@ write_track (guint task, gpointer data)
     }
   g_array_set_size (runs->extras, 0);
   g_array_set_size (runs->runs, 0);
-}
-
-/* Entries over all rows */
-
-/* The next run of a row. */
-typedef struct
-{
-  gint64 start;
-  guint32 row;
-} Head;
-
-typedef struct
-{
-  const TvTrace *trace;
-  TvTimes starts; /* of all calls */
-  gsize *next;    /* call by row */
-  Head *heap;     /* the earliest first, then the lowest row */
-  guint n;
-} EntryMerge;
-
-static gboolean
-is_before (const Head *a, const Head *b)
-{
-  return a->start != b->start ? a->start < b->start : a->row < b->row;
-}
-
-/* Returns the smaller child of a place in the heap, or the place itself. */
-static guint
-find_child (const EntryMerge *merge, guint at)
-{
-  const guint left = 2 * at + 1;
-
-  if (left >= merge->n)
-    return at;
-  return left + 1 < merge->n && is_before (&merge->heap[left + 1], &merge->heap[left])
-             ? left + 1
-             : left;
-}
-
-static void
-sink (EntryMerge *merge, guint at)
-{
-  const Head head = merge->heap[at];
-  guint child;
-
-  while ((child = find_child (merge, at)) != at
-         && is_before (&merge->heap[child], &head))
-    {
-      merge->heap[at] = merge->heap[child];
-      at = child;
-    }
-  merge->heap[at] = head;
-}
-
-/* Takes runs of the first row, up to the first one of another. */
-static TvEntryRun
-take_entries (EntryMerge *merge)
-{
-  Head *head = &merge->heap[0];
-  const gsize end = merge->trace->first_call[head->row + 1];
-  const guint second = find_child (merge, 0);
-  gsize *next = &merge->next[head->row];
-  TvEntryRun entries = { .thread = head->row };
-
-  do
-    {
-      entries.count++;
-      if (++*next == end)
-        break;
-      head->start = tv_times_get (&merge->starts, *next);
-    }
-  while (second == 0 || is_before (head, &merge->heap[second]));
-  if (*next == end)
-    *head = merge->heap[--merge->n];
-  if (merge->n > 0)
-    sink (merge, 0);
-  return entries;
-}
-
-static void
-start_merge (EntryMerge *merge)
-{
-  const TvTrace *trace = merge->trace;
-
-  for (guint32 row = 0; row < trace->n_threads; row++)
-    if (trace->first_call[row] < trace->first_call[row + 1])
-      merge->heap[merge->n++]
-          = (Head){ tv_times_get (&merge->starts, trace->first_call[row]), row };
-  for (guint at = merge->n / 2; at-- > 0;)
-    sink (merge, at);
-}
-
-/* Writes the order in which runs began over all rows. */
-static gboolean
-write_entries (TvRunBuilder *builder)
-{
-  TvTrace *trace = builder->trace;
-  GArray *all = g_array_new (FALSE, FALSE, sizeof (TvEntryRun));
-  g_autofree gsize *next
-      = g_memdup2 (trace->first_call, (trace->n_threads + 1) * sizeof *next);
-  g_autofree Head *heap = g_new (Head, MAX (trace->n_threads, 1));
-  EntryMerge merge = { .trace = trace,
-                       .starts = tv_time_column_slice (
-                           &trace->call_start[TV_CLOCK_WALL], 0, trace->unit),
-                       .next = next,
-                       .heap = heap };
-  gboolean ok = TRUE;
-
-  start_merge (&merge);
-  while (ok && merge.n > 0)
-    {
-      const TvEntryRun entries = take_entries (&merge);
-
-      ok = tv_growth_append (&builder->growth, all, &entries);
-    }
-  trace->n_entry_runs = all->len;
-  trace->entry_runs = (TvEntryRun *) (gpointer) g_array_free (all, FALSE);
-  return ok;
 }
 
 /* Completion */
@@ -880,7 +804,7 @@ tv_run_builder_finish (TvRunBuilder *builder, GError **error)
           || !allocate (builder, error) || !run_for_tracks (builder, write_track, error)
           || (!finish_parts (builder, error) && builder->growth.error == NULL)))
     return FALSE;
-  if (builder->growth.error != NULL || !write_entries (builder))
+  if (builder->growth.error != NULL || !tv_entry_merge_write (trace, &builder->growth))
     {
       g_propagate_error (error, g_steal_pointer (&builder->growth.error));
       return FALSE;

@@ -32,6 +32,9 @@ typedef enum
  * @process: index of its process, or %TV_PROCESS_NONE
  * @number: the id of the thread or the processor in the file; for other tracks, a
  *   number that no other track of its process has
+ * @is_below: whether it is one of several tracks of the thread @owner
+ * @owner: index of the track of that thread
+ * @instance: of threads that had the same number one after another, which one
  * @name: (nullable): its name, if that is known
  * @overlap: what becomes of runs that overlap
  *
@@ -42,6 +45,9 @@ typedef struct
   TvTrackKind kind;
   guint32 process;
   gint64 number;
+  gboolean is_below;
+  guint32 owner;
+  guint32 instance;
   const char *name;
   TvOverlap overlap;
 } TvTrackSpec;
@@ -100,6 +106,9 @@ void tv_run_builder_free (TvRunBuilder *builder);
 
 guint32 tv_run_builder_add_process (TvRunBuilder *builder, gint64 pid,
                                     const char *name);
+guint32 tv_run_builder_add_next_process (TvRunBuilder *builder, gint64 pid);
+void tv_run_builder_name_process (TvRunBuilder *builder, guint32 process,
+                                  const char *name);
 guint32 tv_run_builder_find_process (const TvRunBuilder *builder, gint64 pid);
 guint32 tv_run_builder_add_track (TvRunBuilder *builder, const TvTrackSpec *spec);
 void tv_run_builder_set_process (TvRunBuilder *builder, guint32 track, guint32 process);

@@ -12,7 +12,7 @@ typedef struct
   char *name;
   TvNameTrust trust;
   guint32 track;   /* or TV_THREAD_NONE */
-  guint32 process; /* of the track */
+  guint32 process; /* of the track, or TV_PROCESS_NONE */
 } Task;
 
 struct _TvSystemTasks
@@ -69,6 +69,7 @@ find_task (TvSystemTasks *self, gint64 tid)
   task->tid = tid;
   task->pid = UNKNOWN_PROCESS;
   task->track = TV_THREAD_NONE;
+  task->process = TV_PROCESS_NONE;
   g_hash_table_insert (self->by_tid, &task->tid, task);
   g_ptr_array_add (self->tasks, task);
   return task;
@@ -90,6 +91,21 @@ tv_system_tasks_set_process (TvSystemTasks *self, gint64 tid, gint64 pid)
 
   task->pid = pid;
   task->is_guess = FALSE;
+}
+
+/**
+ * tv_system_tasks_place:
+ * @self: tasks
+ * @tid: the number of a thread
+ * @process: index of its process
+ *
+ * Says which of several processes of the same number a thread belongs to, before its
+ * first run.
+ */
+void
+tv_system_tasks_place (TvSystemTasks *self, gint64 tid, guint32 process)
+{
+  find_task (self, tid)->process = process;
 }
 
 /**
@@ -176,9 +192,8 @@ tv_system_tasks_get_track (TvSystemTasks *self, gint64 tid)
 
   if (task->track != TV_THREAD_NONE)
     return task->track;
-  task->process = task->pid != UNKNOWN_PROCESS
-                      ? tv_run_builder_add_process (self->builder, task->pid, NULL)
-                      : TV_PROCESS_NONE;
+  if (task->process == TV_PROCESS_NONE && task->pid != UNKNOWN_PROCESS)
+    task->process = tv_run_builder_add_process (self->builder, task->pid, NULL);
   add_track (self, task);
   return task->track;
 }

@@ -15,17 +15,22 @@ enum
   EVENT_CPU_TIME_DELTA = 2,
   EVENT_CATEGORY_NUMBERS = 3,
   EVENT_ANNOTATION = 4,
+  EVENT_TASK = 5,
   EVENT_LEGACY = 6,
+  EVENT_INSTRUCTIONS_DELTA = 8,
   EVENT_TYPE = 9,
   EVENT_NAME_NUMBER = 10,
   EVENT_TRACK = 11,
   EVENT_MORE_VALUES = 12,
   EVENT_TIME = 16,
   EVENT_CPU_TIME = 17,
+  EVENT_INSTRUCTIONS = 20,
   EVENT_CATEGORIES = 22,
   EVENT_NAME = 23,
   EVENT_VALUE = 30,
   EVENT_MORE_COUNTERS = 31,
+  EVENT_LOCATION = 33,
+  EVENT_LOCATION_NUMBER = 34,
   EVENT_OLD_FLOWS = 36,
   EVENT_OLD_ENDING_FLOWS = 42,
   EVENT_REAL_VALUE = 44,
@@ -79,6 +84,8 @@ reset (TvPerfettoEvent *event)
                             .args = event->args,
                             .own_category = event->own_category,
                             .own_name = event->own_name,
+                            .pid = -1,
+                            .tid = -1,
                             .offset = event->offset };
 
   memcpy (empty.counters, event->counters, sizeof empty.counters);
@@ -318,6 +325,50 @@ read_annotation (TvPerfettoEvent *event, const TvPerfettoSequence *sequence,
   tv_arg_tree_leave (args);
 }
 
+/* Where something is in the source */
+
+/* A location: file 2, function 3, line 4. */
+static void
+add_location (TvArgTree *args, const char *path, TvProto location)
+{
+  TvProtoField field;
+
+  tv_arg_tree_set_path (args, path);
+  tv_arg_tree_enter (args, FALSE);
+  while (tv_proto_next (&location, &field))
+    if ((field.number == 2 || field.number == 3) && field.wire == TV_PROTO_BYTES)
+      {
+        const char *key = field.number == 2 ? "file_name" : "function_name";
+
+        tv_arg_tree_set_key (args, key, strlen (key));
+        tv_arg_tree_add_text (args, (const char *) field.data, field.size);
+      }
+    else if (field.number == 4 && field.wire == TV_PROTO_VARINT)
+      {
+        tv_arg_tree_set_key (args, "line_number", strlen ("line_number"));
+        tv_arg_tree_add_value (args, TV_ARG_INT, field.value);
+      }
+  tv_arg_tree_leave (args);
+}
+
+/* Reads where a slice is in the source, or in a message, where its task was posted: 1.
+ */
+static void
+read_location (TvPerfettoEvent *event, const TvPerfettoSequence *sequence,
+               const TvProtoField *field)
+{
+  const gboolean is_task = field->number == EVENT_TASK;
+  const char *path = is_task ? "task.posted_from" : "source";
+  TvProto message = tv_proto_enter (field);
+  TvProtoField number = *field;
+
+  if (field->number == EVENT_LOCATION)
+    add_location (event->args, path, message);
+  else if (!is_task || (tv_proto_next (&message, &number) && number.number == 1))
+    add_location (event->args, path,
+                  tv_perfetto_sequence_get_location (sequence, number.value));
+}
+
 /* Counters and flows */
 
 static void
@@ -457,6 +508,19 @@ read_field (TvPerfettoEvent *event, TvPerfettoSequence *sequence,
     case EVENT_CPU_TIME:
     case EVENT_CPU_TIME_DELTA:
       read_time (event, sequence, field);
+      break;
+    case EVENT_INSTRUCTIONS:
+    case EVENT_INSTRUCTIONS_DELTA:
+      event->has_instructions = TRUE;
+      if (field->number == EVENT_INSTRUCTIONS)
+        event->instructions = (gint64) field->value;
+      else
+        event->instructions = sequence->instructions += (gint64) field->value;
+      break;
+    case EVENT_TASK:
+    case EVENT_LOCATION:
+    case EVENT_LOCATION_NUMBER:
+      read_location (event, sequence, field);
       break;
     case EVENT_LEGACY:
       event->legacy = *field;

@@ -37,6 +37,10 @@ typedef struct
   gboolean has_bad_time;
   gint64 cpu_time;
   gboolean has_cpu_time;
+  gint64 instructions;
+  gboolean has_instructions;
+  gint64 pid; /* instead of those of its sequence, or -1 */
+  gint64 tid;
   TvProtoField legacy;
   guint64 offset;
   gboolean has_value; /* of a counter */

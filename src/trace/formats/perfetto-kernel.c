@@ -3,6 +3,7 @@
 #include "trace/formats/perfetto-kernel.h"
 
 #include "trace/build/binder.h"
+#include "trace/build/kernel-slices.h"
 #include "trace/build/scheduler.h"
 #include "trace/tables/java-text.h"
 
@@ -27,18 +28,29 @@ enum
   KERNEL_TID = 2,
   KERNEL_PRINT = 3,
   KERNEL_SWITCH = 4,
-  KERNEL_CPU_FREQUENCY = 11,
-  KERNEL_CPU_IDLE = 13,
   KERNEL_WAKE_UP = 17,
   KERNEL_BLOCKED = 18,
   KERNEL_WAKING = 20,
+  KERNEL_SOFTIRQ_ENTRY = 24,
+  KERNEL_SOFTIRQ_EXIT = 25,
+  KERNEL_IRQ_ENTRY = 36,
+  KERNEL_IRQ_EXIT = 37,
   KERNEL_BINDER_SEND = 50,
   KERNEL_BINDER_RECEIVE = 51,
+  KERNEL_WORK_END = 57,
+  KERNEL_WORK_START = 58,
+  KERNEL_TRACING_MARK = 80,
+  KERNEL_SUSPEND_RESUME = 113,
   KERNEL_WAKE_UP_NEW = 114,
   KERNEL_NEW_TASK = 235,
   KERNEL_RENAME = 236,
+  KERNEL_SYS_ENTER = 329,
+  KERNEL_SYS_EXIT = 330,
+  KERNEL_ZERO = 331,
   KERNEL_SDE_MARK = 333,
-  KERNEL_CPU_UTIL = 421
+  KERNEL_DPU_MARK = 348,
+  KERNEL_G2D_MARK = 349,
+  KERNEL_MALI_MARK = 350
 };
 
 /* The parts of a list of switches and wake-ups. */
@@ -62,6 +74,13 @@ enum
 /* The thread that a processor runs is not known. */
 #define UNKNOWN_TID (-1)
 
+/* An event with its time, as the file has it. */
+typedef struct
+{
+  guint64 time;
+  TvProto message;
+} TimedEvent;
+
 struct _TvPerfettoKernel
 {
   TvAtraceSink *marks;
@@ -70,9 +89,12 @@ struct _TvPerfettoKernel
   TvGrowth *growth;
   TvScheduler *scheduler;
   TvBinder *binder;
+  TvKernelSlices *slices;
+  TvPerfettoCounters *counters;
   TvPerfettoClocks *clocks;
-  guint version; /* of the kernel, as 414 for 4.14 */
-  GArray *last;  /* of gint64: by processor, the thread of its last switch */
+  guint version;  /* of the kernel, as 414 for 4.14 */
+  GArray *last;   /* of gint64: by processor, the thread of its last switch */
+  GArray *events; /* of TimedEvent, of a bundle */
   guint64 n_others;
 };
 
@@ -88,13 +110,13 @@ typedef struct
 /* An event. */
 typedef struct
 {
-  gint64 time;
-  gint64 tid;
+  TvKernelEvent place;
   TvProtoField fields[N_FIELDS]; /* number is 0 for none */
 } Event;
 
 TvPerfettoKernel *
-tv_perfetto_kernel_new (TvAtraceSink *marks, TvTrace *trace, TvPerfettoClocks *clocks)
+tv_perfetto_kernel_new (TvAtraceSink *marks, TvTrace *trace, TvPerfettoClocks *clocks,
+                        TvPerfettoCounters *counters)
 {
   TvPerfettoKernel *self = g_new0 (TvPerfettoKernel, 1);
 
@@ -104,8 +126,11 @@ tv_perfetto_kernel_new (TvAtraceSink *marks, TvTrace *trace, TvPerfettoClocks *c
   self->growth = tv_run_builder_get_growth (marks->builder);
   self->scheduler = tv_scheduler_new (marks->builder, trace, marks->tasks);
   self->binder = tv_binder_new (marks->builder, marks->names, marks->tasks);
+  self->slices = tv_kernel_slices_new (marks);
+  self->counters = counters;
   self->clocks = clocks;
   self->last = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->events = g_array_new (FALSE, FALSE, sizeof (TimedEvent));
   return self;
 }
 
@@ -116,12 +141,15 @@ tv_perfetto_kernel_free (TvPerfettoKernel *self)
     return;
   tv_scheduler_free (self->scheduler);
   tv_binder_free (self->binder);
+  tv_kernel_slices_free (self->slices);
   g_array_unref (self->last);
+  g_array_unref (self->events);
   g_free (self);
 }
 
-/* Takes the kernel's version, which says what the bits of a state mean: utsname 1,
- * release 3. */
+/* Takes the kernel's version, which says what the bits of a state mean, and its
+ * machine, which says what numbers of system calls mean: utsname 1, release 3,
+ * machine 4. */
 void
 tv_perfetto_kernel_set_system (TvPerfettoKernel *self, TvProto system_info)
 {
@@ -135,13 +163,15 @@ tv_perfetto_kernel_set_system (TvPerfettoKernel *self, TvProto system_info)
       if (field.number != 1 || field.wire != TV_PROTO_BYTES)
         continue;
       while (tv_proto_next (&names, &name))
-        if (name.number == 3 && name.wire == TV_PROTO_BYTES)
+        if (name.wire == TV_PROTO_BYTES)
           {
             g_autofree char *text = g_strndup ((const char *) name.data, name.size);
             guint major;
             guint minor;
 
-            if (sscanf (text, "%3u.%3u", &major, &minor) == 2)
+            if (name.number == 4)
+              tv_kernel_slices_set_machine (self->slices, text);
+            if (name.number == 3 && sscanf (text, "%3u.%3u", &major, &minor) == 2)
               self->version = major * 100 + MIN (minor, 99);
           }
     }
@@ -207,7 +237,7 @@ add_switch (TvPerfettoKernel *self, const Bundle *bundle, const Event *event)
 {
   const TvProtoField *fields = event->fields;
   char letters[16];
-  const TvSchedSwitch own = { .time = event->time,
+  const TvSchedSwitch own = { .time = event->place.time,
                               .cpu = bundle->cpu,
                               .previous = get_tid (&fields[2]),
                               .letters = letters,
@@ -229,7 +259,7 @@ add_blocked (TvPerfettoKernel *self, const Bundle *bundle, const Event *event)
       bundle->sequence, TV_INTERNED_SYMBOLS, fields[2].value);
 
   (void) tv_scheduler_add_blocked (
-      self->scheduler, event->time, get_tid (&fields[1]),
+      self->scheduler, event->place.time, get_tid (&fields[1]),
       fields[3].value != 0 ? TV_IO_WAIT_YES : TV_IO_WAIT_NO, function);
 }
 
@@ -238,25 +268,15 @@ add_new_task (TvPerfettoKernel *self, const Event *event)
 {
   const TvProtoField *fields = event->fields;
   const gint64 tid = get_tid (&fields[1]);
-  const gint64 pid = tv_system_tasks_get_process (self->tasks, event->tid);
+  const gint64 pid = tv_system_tasks_get_process (self->tasks, event->place.tid);
 
   learn_name (self, tid, &fields[2]);
   if ((fields[3].value & CLONE_THREAD) == 0)
     tv_system_tasks_set_process (self->tasks, tid, tid);
   else if (pid >= 0)
     tv_system_tasks_set_process (self->tasks, tid, pid);
-  (void) tv_scheduler_add_new_task (self->scheduler, event->time, tid, event->tid);
-}
-
-static void
-add_cpu_value (TvPerfettoKernel *self, const Event *event, const char *name)
-{
-  const TvProtoField *fields = event->fields;
-
-  if (fields[2].value < TV_CPU_NONE)
-    (void) tv_system_builder_add_cpu_value (self->system, name,
-                                            (guint32) fields[2].value, event->time,
-                                            (double) (guint32) fields[1].value);
+  (void) tv_scheduler_add_new_task (self->scheduler, event->place.time, tid,
+                                    event->place.tid);
 }
 
 static gboolean
@@ -265,55 +285,73 @@ add_print (TvPerfettoKernel *self, const Bundle *bundle, const Event *event)
   const TvProtoField *text = &event->fields[2];
   const TvAtraceMark mark = { .text = (const char *) text->data,
                               .length = text->size,
-                              .tid = event->tid,
-                              .time = event->time,
+                              .tid = event->place.tid,
+                              .time = event->place.time,
                               .offset = bundle->offset };
 
-  return text->data == NULL || tv_atrace_sink_add (self->marks, &mark);
+  return text->data == NULL
+         || (tv_kernel_slices_end_write (self->slices, &event->place)
+             && tv_atrace_sink_add (self->marks, &mark));
 }
 
-/* What the scheduler thinks of a processor: capacity 2, processor 4, utilization 6,
- * running threads 11. */
-static void
-add_cpu_util (TvPerfettoKernel *self, const Event *event)
+/* Where a mark of a driver has its thread, name, letter, value, and whether it begins
+ * something. 0 stands for what it does not have. */
+typedef struct
 {
-  static const struct
-  {
-    const char *name;
-    guint field;
-  } counters[] = { { "Util", 6 }, { "Cap", 2 }, { "Nr Running", 11 } };
-  const TvProtoField *fields = event->fields;
-  const guint32 cpu = (guint32) fields[4].value;
+  guint kind;
+  guint tid;
+  guint name;
+  guint letter;
+  guint value;
+  guint begins;
+} DriverMark;
 
-  if (fields[4].value >= TV_CPU_NONE)
-    return;
-  for (guint i = 0; i < G_N_ELEMENTS (counters); i++)
-    {
-      g_autofree char *name = g_strdup_printf ("Cpu %u %s", cpu, counters[i].name);
+static const DriverMark driver_marks[]
+    = { { KERNEL_TRACING_MARK, 1, 2, 0, 0, 3 }, { KERNEL_ZERO, 3, 2, 1, 4, 0 },
+        { KERNEL_SDE_MARK, 1, 2, 3, 4, 5 },     { KERNEL_DPU_MARK, 1, 4, 5, 6, 0 },
+        { KERNEL_G2D_MARK, 1, 4, 5, 6, 0 },     { KERNEL_MALI_MARK, 1, 4, 5, 6, 0 } };
 
-      (void) tv_system_builder_add_cpu_value (self->system, name, cpu, event->time,
-                                              (double) fields[counters[i].field].value);
-    }
+static const DriverMark *
+find_driver_mark (guint32 kind)
+{
+  guint i = 0;
+
+  while (driver_marks[i].kind != kind)
+    i++;
+  return &driver_marks[i];
 }
 
-/* A mark of a driver: thread 1, name 2, and whether it begins 5. */
+/* Writes a mark of a driver as a program writes it. */
 static gboolean
-add_sde_mark (TvPerfettoKernel *self, const Bundle *bundle, const Event *event)
+add_driver_mark (TvPerfettoKernel *self, const Bundle *bundle, const Event *event,
+                 guint32 kind)
 {
+  const DriverMark *form = find_driver_mark (kind);
   const TvProtoField *fields = event->fields;
-  const gint64 tid = get_tid (&fields[1]);
-  g_autofree char *name = g_strndup ((const char *) fields[2].data, fields[2].size);
-  g_autofree char *text = fields[5].value != 0
-                              ? g_strdup_printf ("B|%" G_GINT64_FORMAT "|%s", tid,
-                                                 name != NULL ? name : "")
-                              : g_strdup ("E");
-  const TvAtraceMark mark = { .text = text,
-                              .length = strlen (text),
-                              .tid = tid,
-                              .time = event->time,
-                              .offset = bundle->offset };
+  const TvProtoField *name = &fields[form->name];
+  const gint64 tid = get_tid (&fields[form->tid]);
+  char letter = form->letter > 0 ? (char) fields[form->letter].value : '\0';
+  g_autofree char *text = NULL;
+  TvAtraceMark mark = { .tid = kind == KERNEL_ZERO ? event->place.tid : tid,
+                        .time = event->place.time,
+                        .offset = bundle->offset };
 
-  return name == NULL || tv_atrace_sink_add (self->marks, &mark);
+  if (letter == '\0' && form->begins > 0)
+    letter = fields[form->begins].value != 0 ? 'B' : 'E';
+  if (letter == 'E')
+    text = g_strdup ("E");
+  else if (name->data == NULL || strchr ("BIC", letter) == NULL)
+    return TRUE;
+  else
+    text = g_strdup_printf ("%c|%" G_GINT64_FORMAT "|%.*s|%" G_GINT64_FORMAT, letter,
+                            tid, (int) MIN (name->size, G_MAXINT16),
+                            (const char *) name->data,
+                            (gint64) (gint32) fields[form->value].value);
+  mark.text = text;
+  mark.length = strlen (text);
+  if (letter == 'B' || letter == 'I')
+    mark.length = (gsize) (strrchr (text, '|') - text);
+  return tv_atrace_sink_add (self->marks, &mark);
 }
 
 /* A transaction: number 1 and, where it is sent, whether it is a reply 5, flags 7. */
@@ -322,14 +360,86 @@ add_transaction (TvPerfettoKernel *self, const Bundle *bundle, const Event *even
                  gboolean is_sent)
 {
   const TvProtoField *fields = event->fields;
-  const TvBinderEvent own = { .tid = event->tid,
-                              .time = event->time,
+  const TvBinderEvent own = { .tid = event->place.tid,
+                              .time = event->place.time,
                               .offset = bundle->offset,
                               .id = (gint64) fields[1].value };
 
   return is_sent ? tv_binder_send (self->binder, &own, fields[5].value != 0,
                                    fields[7].value)
                  : tv_binder_receive (self->binder, &own);
+}
+
+static gboolean
+begin_work (TvPerfettoKernel *self, const Bundle *bundle, const Event *event)
+{
+  const guint64 address = event->fields[2].value;
+  const char *symbol
+      = tv_perfetto_sequence_get_text (bundle->sequence, TV_INTERNED_SYMBOLS, address);
+  g_autofree char *function
+      = symbol != NULL ? g_strdup (symbol)
+                       : g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", address);
+
+  return tv_kernel_slices_begin_work (self->slices, &event->place, function);
+}
+
+static gboolean
+add_suspend (TvPerfettoKernel *self, const Event *event)
+{
+  const TvProtoField *fields = event->fields;
+  g_autofree char *action
+      = fields[1].data != NULL
+            ? g_strndup ((const char *) fields[1].data, fields[1].size)
+            : g_strdup ("");
+
+  return tv_kernel_slices_suspend (self->slices, &event->place, action,
+                                   (gint32) fields[2].value, fields[3].value != 0);
+}
+
+static gboolean
+begin_irq (TvPerfettoKernel *self, const Event *event)
+{
+  const TvProtoField *field = &event->fields[2];
+  g_autofree char *name = field->data != NULL
+                              ? g_strndup ((const char *) field->data, field->size)
+                              : g_strdup ("");
+
+  return tv_kernel_slices_begin_irq (self->slices, &event->place, name);
+}
+
+/* Adds what begins or ends a slice, or else a value of a counter. */
+static gboolean
+add_slice (TvPerfettoKernel *self, const Bundle *bundle, const Event *event,
+           guint32 kind)
+{
+  const TvKernelEvent *place = &event->place;
+  const guint64 first = event->fields[1].value;
+
+  switch (kind)
+    {
+    case KERNEL_SOFTIRQ_ENTRY:
+      return tv_kernel_slices_begin_softirq (self->slices, place, first);
+    case KERNEL_SOFTIRQ_EXIT:
+    case KERNEL_IRQ_EXIT:
+      return tv_kernel_slices_end_irq (self->slices, place,
+                                       kind == KERNEL_SOFTIRQ_EXIT);
+    case KERNEL_IRQ_ENTRY:
+      return begin_irq (self, event);
+    case KERNEL_WORK_START:
+      return begin_work (self, bundle, event);
+    case KERNEL_WORK_END:
+      return tv_kernel_slices_end_work (self->slices, place);
+    case KERNEL_SYS_ENTER:
+      return tv_kernel_slices_enter_call (self->slices, place, first);
+    case KERNEL_SYS_EXIT:
+      return tv_kernel_slices_leave_call (self->slices, place, first);
+    case KERNEL_SUSPEND_RESUME:
+      return add_suspend (self, event);
+    default:
+      self->n_others += !tv_perfetto_counters_add_event (
+          self->counters, kind, event->place.time, event->place.tid, event->fields);
+      return self->growth->error == NULL;
+    }
 }
 
 static gboolean
@@ -347,8 +457,8 @@ add_payload (TvPerfettoKernel *self, const Bundle *bundle, const Event *event,
     case KERNEL_WAKING:
     case KERNEL_WAKE_UP_NEW:
       learn_name (self, get_tid (&event->fields[2]), &event->fields[1]);
-      (void) tv_scheduler_add_wake_up (self->scheduler, event->time,
-                                       get_tid (&event->fields[2]), event->tid);
+      (void) tv_scheduler_add_wake_up (self->scheduler, event->place.time,
+                                       get_tid (&event->fields[2]), event->place.tid);
       break;
     case KERNEL_BLOCKED:
       add_blocked (self, bundle, event);
@@ -359,23 +469,18 @@ add_payload (TvPerfettoKernel *self, const Bundle *bundle, const Event *event,
     case KERNEL_RENAME:
       learn_name (self, get_tid (&event->fields[1]), &event->fields[3]);
       break;
-    case KERNEL_CPU_FREQUENCY:
-      add_cpu_value (self, event, "cpufreq");
-      break;
-    case KERNEL_CPU_IDLE:
-      add_cpu_value (self, event, "cpuidle");
-      break;
     case KERNEL_BINDER_SEND:
     case KERNEL_BINDER_RECEIVE:
       return add_transaction (self, bundle, event, kind == KERNEL_BINDER_SEND);
-    case KERNEL_CPU_UTIL:
-      add_cpu_util (self, event);
-      break;
+    case KERNEL_TRACING_MARK:
+    case KERNEL_ZERO:
     case KERNEL_SDE_MARK:
-      return add_sde_mark (self, bundle, event);
+    case KERNEL_DPU_MARK:
+    case KERNEL_G2D_MARK:
+    case KERNEL_MALI_MARK:
+      return add_driver_mark (self, bundle, event, kind);
     default:
-      self->n_others++;
-      break;
+      return add_slice (self, bundle, event, kind);
     }
   return self->growth->error == NULL;
 }
@@ -394,26 +499,24 @@ convert_time (TvPerfettoKernel *self, const Bundle *bundle, guint64 time,
 }
 
 static gboolean
-add_event (TvPerfettoKernel *self, const Bundle *bundle, TvProto message)
+add_event (TvPerfettoKernel *self, const Bundle *bundle, const TimedEvent *timed)
 {
-  Event event = { 0 };
+  Event event = { .place = { .cpu = bundle->cpu, .offset = bundle->offset } };
   TvProtoField payload = { 0 };
+  TvProto message = timed->message;
   TvProtoField field;
   TvProto fields;
-  guint64 time = 0;
 
   while (tv_proto_next (&message, &field))
-    if (field.number == KERNEL_TIME && field.wire == TV_PROTO_VARINT)
-      time = field.value;
-    else if (field.number == KERNEL_TID && field.wire == TV_PROTO_VARINT)
-      event.tid = (gint32) field.value;
+    if (field.number == KERNEL_TID && field.wire == TV_PROTO_VARINT)
+      event.place.tid = (gint32) field.value;
     else if (field.wire == TV_PROTO_BYTES)
       payload = field;
   fields = tv_proto_enter (&payload);
   while (tv_proto_next (&fields, &field))
     if (field.number < N_FIELDS)
       event.fields[field.number] = field;
-  if (convert_time (self, bundle, time, &event.time))
+  if (convert_time (self, bundle, timed->time, &event.place.time))
     return add_payload (self, bundle, &event, payload.number);
   self->n_others++;
   return TRUE;
@@ -569,6 +672,44 @@ read_bundle (TvPerfettoKernel *self, TvProto message)
   return bundle;
 }
 
+static gint
+compare_timed_events (gconstpointer a, gconstpointer b)
+{
+  const TimedEvent *first = a;
+  const TimedEvent *second = b;
+
+  if (first->time != second->time)
+    return first->time < second->time ? -1 : 1;
+  return (first->message.data > second->message.data)
+         - (first->message.data < second->message.data);
+}
+
+/* Lists the events of a bundle. The kernel writes those of a processor in order. */
+static void
+list_events (TvPerfettoKernel *self, TvProto bundle)
+{
+  gboolean is_disordered = FALSE;
+  guint64 last = 0;
+  TvProtoField field;
+
+  g_array_set_size (self->events, 0);
+  while (tv_proto_next (&bundle, &field))
+    if (field.number == BUNDLE_EVENT && field.wire == TV_PROTO_BYTES)
+      {
+        TimedEvent event = { .message = tv_proto_enter (&field) };
+        TvProto head = event.message;
+
+        while (event.time == 0 && tv_proto_next (&head, &field))
+          if (field.number == KERNEL_TIME && field.wire == TV_PROTO_VARINT)
+            event.time = field.value;
+        is_disordered |= event.time < last;
+        last = event.time;
+        g_array_append_val (self->events, event);
+      }
+  if (is_disordered)
+    g_array_sort (self->events, compare_timed_events);
+}
+
 /* Adds a bundle of events. Returns FALSE when memory is exhausted. */
 gboolean
 tv_perfetto_kernel_add (TvPerfettoKernel *self, const TvPerfettoSequence *sequence,
@@ -579,13 +720,12 @@ tv_perfetto_kernel_add (TvPerfettoKernel *self, const TvPerfettoSequence *sequen
 
   bundle.sequence = sequence;
   bundle.offset = offset;
+  list_events (self, message);
   while (tv_proto_next (&message, &field))
-    if (field.wire != TV_PROTO_BYTES)
-      continue;
-    else if (field.number == BUNDLE_COMPACT)
+    if (field.number == BUNDLE_COMPACT && field.wire == TV_PROTO_BYTES)
       add_compact (self, &bundle, tv_proto_enter (&field));
-    else if (field.number == BUNDLE_EVENT
-             && !add_event (self, &bundle, tv_proto_enter (&field)))
+  for (guint i = 0; i < self->events->len; i++)
+    if (!add_event (self, &bundle, &g_array_index (self->events, TimedEvent, i)))
       return FALSE;
   return self->growth->error == NULL;
 }

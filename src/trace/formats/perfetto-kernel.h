@@ -7,6 +7,7 @@
 
 #include "trace/build/atrace-marks.h"
 #include "trace/formats/perfetto-clocks.h"
+#include "trace/formats/perfetto-counters.h"
 #include "trace/formats/perfetto-sequence.h"
 
 G_BEGIN_DECLS
@@ -14,7 +15,8 @@ G_BEGIN_DECLS
 typedef struct _TvPerfettoKernel TvPerfettoKernel;
 
 TvPerfettoKernel *tv_perfetto_kernel_new (TvAtraceSink *marks, TvTrace *trace,
-                                          TvPerfettoClocks *clocks);
+                                          TvPerfettoClocks *clocks,
+                                          TvPerfettoCounters *counters);
 void tv_perfetto_kernel_free (TvPerfettoKernel *self);
 void tv_perfetto_kernel_set_system (TvPerfettoKernel *self, TvProto system_info);
 gboolean tv_perfetto_kernel_add (TvPerfettoKernel *self,

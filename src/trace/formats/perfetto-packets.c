@@ -51,6 +51,10 @@ get_message (guint32 number)
       return TV_PACKET_PROCESS_TREE;
     case 6:
       return TV_PACKET_CLOCK_SNAPSHOT;
+    case 7:
+      return TV_PACKET_SYSTEM_STATS;
+    case 9:
+      return TV_PACKET_PROCESS_STATS;
     case 11:
       return TV_PACKET_TRACK_EVENT;
     case 12:

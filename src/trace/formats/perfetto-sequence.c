@@ -6,6 +6,9 @@
 
 #define NS_PER_US 1000
 
+/* The field of InternedData that has places in the source. */
+#define LOCATIONS 4
+
 TvPerfettoSequence *
 tv_perfetto_sequence_new (guint32 id)
 {
@@ -14,6 +17,8 @@ tv_perfetto_sequence_new (guint32 id)
   self->id = id;
   for (guint i = 0; i < TV_N_INTERNED_TABLES; i++)
     self->tables[i] = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->locations = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free,
+                                           (GDestroyNotify) g_bytes_unref);
   self->running = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   self->totals = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   for (guint i = 0; i < G_N_ELEMENTS (self->counters); i++)
@@ -26,6 +31,7 @@ tv_perfetto_sequence_free (TvPerfettoSequence *self)
 {
   for (guint i = 0; i < TV_N_INTERNED_TABLES; i++)
     g_hash_table_unref (self->tables[i]);
+  g_hash_table_unref (self->locations);
   g_hash_table_unref (self->running);
   g_hash_table_unref (self->totals);
   for (guint i = 0; i < G_N_ELEMENTS (self->counters); i++)
@@ -47,6 +53,7 @@ forget (TvPerfettoSequence *self)
 {
   for (guint i = 0; i < TV_N_INTERNED_TABLES; i++)
     g_hash_table_remove_all (self->tables[i]);
+  g_hash_table_remove_all (self->locations);
   g_hash_table_remove_all (self->running);
   g_hash_table_remove_all (self->totals);
   forget_defaults (self);
@@ -75,6 +82,20 @@ intern (TvPerfettoSequence *self, TvInternedTable table, const TvProtoField *ent
 }
 
 static void
+intern_location (TvPerfettoSequence *self, const TvProtoField *entry)
+{
+  TvProto message = tv_proto_enter (entry);
+  TvProtoField field;
+  guint64 number = 0;
+
+  while (tv_proto_next (&message, &field))
+    if (field.number == 1 && field.wire == TV_PROTO_VARINT)
+      number = field.value;
+  g_hash_table_insert (self->locations, g_memdup2 (&number, sizeof number),
+                       g_bytes_new (entry->data, entry->size));
+}
+
+static void
 take_interned (TvPerfettoSequence *self, TvProto message, TvStringPool *strings)
 {
   /* Fields of InternedData. */
@@ -82,9 +103,12 @@ take_interned (TvPerfettoSequence *self, TvProto message, TvStringPool *strings)
   TvProtoField field;
 
   while (tv_proto_next (&message, &field))
-    for (guint i = 0; i < G_N_ELEMENTS (numbers) && field.wire == TV_PROTO_BYTES; i++)
-      if (field.number == numbers[i])
-        intern (self, (TvInternedTable) i, &field, strings);
+    if (field.wire == TV_PROTO_BYTES && field.number == LOCATIONS)
+      intern_location (self, &field);
+    else
+      for (guint i = 0; i < G_N_ELEMENTS (numbers) && field.wire == TV_PROTO_BYTES; i++)
+        if (field.number == numbers[i])
+          intern (self, (TvInternedTable) i, &field, strings);
 }
 
 enum
@@ -208,6 +232,17 @@ tv_perfetto_sequence_get_text (const TvPerfettoSequence *self, TvInternedTable t
                                guint64 number)
 {
   return g_hash_table_lookup (self->tables[table], &number);
+}
+
+/* Returns a place in the source, as a message that is empty if it is not known. */
+TvProto
+tv_perfetto_sequence_get_location (const TvPerfettoSequence *self, guint64 number)
+{
+  GBytes *bytes = g_hash_table_lookup (self->locations, &number);
+
+  return bytes != NULL
+             ? tv_proto_new (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes))
+             : tv_proto_new (NULL, 0);
 }
 
 /* Returns the last time of a clock whose times are steps. */

@@ -27,9 +27,10 @@ typedef struct
   GHashTable *tables[TV_N_INTERNED_TABLES]; /* numbers to texts of a pool */
   guint32 clock;                            /* 0 if it is not given */
   guint64 track;
-  GArray *counters[2]; /* of guint64: tracks of further counters, whole and real */
-  GHashTable *totals;  /* tracks to the values of counters that are steps */
-  GHashTable *running; /* clock keys to the last time, of clocks that give steps */
+  GArray *counters[2];   /* of guint64: tracks of further counters, whole and real */
+  GHashTable *locations; /* numbers to messages, as GBytes */
+  GHashTable *totals;    /* tracks to the values of counters that are steps */
+  GHashTable *running;   /* clock keys to the last time, of clocks that give steps */
 
   /* Of old writers: the thread, and the times from which events count. */
   gboolean has_thread;
@@ -37,6 +38,7 @@ typedef struct
   gint64 tid;
   gint64 time;     /* nanoseconds */
   gint64 cpu_time; /* nanoseconds */
+  gint64 instructions;
 } TvPerfettoSequence;
 
 TvPerfettoSequence *tv_perfetto_sequence_new (guint32 id);
@@ -46,6 +48,8 @@ gboolean tv_perfetto_sequence_take (TvPerfettoSequence *self,
                                     TvStringPool *strings);
 const char *tv_perfetto_sequence_get_text (const TvPerfettoSequence *self,
                                            TvInternedTable table, guint64 number);
+TvProto tv_perfetto_sequence_get_location (const TvPerfettoSequence *self,
+                                           guint64 number);
 double tv_perfetto_sequence_add_up (TvPerfettoSequence *self, guint64 track,
                                     double step);
 gint64 *tv_perfetto_sequence_get_running (TvPerfettoSequence *self, guint64 clock);

@@ -24,7 +24,6 @@ typedef enum
   HIDDEN_KERNEL,
   HIDDEN_PRINTS,
   HIDDEN_LEGACY,
-  HIDDEN_STATES,
   N_HIDDEN
 } Hidden;
 
@@ -38,10 +37,12 @@ typedef struct
   TvPerfettoTracks *tracks;
   TvPerfettoClocks *clocks;
   GHashTable *sequences; /* by id */
+  GHashTable *states;    /* a set of tracks that are in one */
   TvDetailBuilder *details;
   TvSystemBuilder *system;
   TvPerfettoEvent event; /* the last one */
   TvAtraceSink atrace;
+  TvPerfettoCounters *counters;
   TvPerfettoKernel *kernel;
   guint64 latest; /* of the times of packets so far */
 
@@ -174,6 +175,13 @@ find_track (Reader *self, const TvPerfettoSequence *sequence,
 {
   const guint64 uuid = event->has_track ? event->track : sequence->track;
 
+  if (event->tid >= 0)
+    {
+      if (event->pid >= 0)
+        tv_system_tasks_set_process (self->tasks, event->tid, event->pid);
+      return tv_system_tasks_get_track (self->tasks, event->tid);
+    }
+
   if (uuid == 0 && sequence->has_thread
       && (!event->has_track || event->type == TV_PERFETTO_NONE))
     return tv_system_tasks_get_track (self->tasks, sequence->tid);
@@ -295,6 +303,7 @@ enum
   LEGACY_GLOBAL_ID = 11,
   LEGACY_BINDS_TO_ENCLOSING = 12,
   LEGACY_FLOW_DIRECTION = 13,
+  LEGACY_INSTANT_SCOPE = 14,
   LEGACY_PID = 18,
   LEGACY_TID = 19
 };
@@ -311,8 +320,7 @@ typedef struct
   guint32 id_field; /* which kind of id it is */
   char *scope;
   gboolean binds_to_enclosing;
-  gint64 pid; /* or -1 */
-  gint64 tid;
+  char scope_kind; /* of an instant: g, p or t */
 } Legacy;
 
 static gint64
@@ -324,6 +332,15 @@ get_ns (guint64 microseconds)
 }
 
 static void
+set_scope (Legacy *legacy, const TvProtoField *field)
+{
+  g_free (legacy->scope);
+  legacy->scope = field->wire == TV_PROTO_BYTES
+                      ? g_strndup ((const char *) field->data, field->size)
+                      : NULL;
+}
+
+static void
 read_legacy (Legacy *legacy, TvPerfettoEvent *event, const TvPerfettoSequence *sequence)
 {
   TvProto message = tv_proto_enter (&event->legacy);
@@ -331,7 +348,7 @@ read_legacy (Legacy *legacy, TvPerfettoEvent *event, const TvPerfettoSequence *s
   TvPerfettoFlow flow = { 0 };
   guint64 direction = 0;
 
-  *legacy = (Legacy){ .pid = -1, .tid = -1 };
+  *legacy = (Legacy){ .scope_kind = 't' };
   while (tv_proto_next (&message, &field))
     switch (field.number)
       {
@@ -356,10 +373,7 @@ read_legacy (Legacy *legacy, TvPerfettoEvent *event, const TvPerfettoSequence *s
         legacy->id_field = field.number;
         break;
       case LEGACY_SCOPE:
-        g_free (legacy->scope);
-        legacy->scope = field.wire == TV_PROTO_BYTES
-                            ? g_strndup ((const char *) field.data, field.size)
-                            : NULL;
+        set_scope (legacy, &field);
         break;
       case LEGACY_BIND_ID:
         flow.id = field.value;
@@ -370,11 +384,14 @@ read_legacy (Legacy *legacy, TvPerfettoEvent *event, const TvPerfettoSequence *s
       case LEGACY_FLOW_DIRECTION:
         direction = field.value;
         break;
+      case LEGACY_INSTANT_SCOPE:
+        legacy->scope_kind = "tgpt"[MIN (field.value, 3)];
+        break;
       case LEGACY_PID:
-        legacy->pid = (gint32) field.value;
+        event->pid = (gint32) field.value;
         break;
       case LEGACY_TID:
-        legacy->tid = (gint32) field.value;
+        event->tid = (gint32) field.value;
         break;
       default:
         break;
@@ -389,7 +406,7 @@ add_legacy_async (Reader *self, const TvPerfettoSequence *sequence,
                   const TvPerfettoEvent *event, const Legacy *legacy,
                   TvAsyncPhase phase, gboolean is_old)
 {
-  const gint64 pid = legacy->pid >= 0 ? legacy->pid : sequence->pid;
+  const gint64 pid = event->pid >= 0 ? event->pid : sequence->pid;
   const guint32 process = tv_run_builder_add_process (self->builder, pid, NULL);
   const gboolean is_own = legacy->id_field != LEGACY_GLOBAL_ID
                           && (legacy->id_field == LEGACY_LOCAL_ID || is_old);
@@ -428,13 +445,32 @@ add_legacy_flow (Reader *self, const TvPerfettoEvent *event, const Legacy *legac
   return tv_detail_builder_add_flow_point (self->details, &point);
 }
 
+/* The track of what happens at once to a thread, a process or everything. */
+static guint32
+find_instant_track (Reader *self, const TvPerfettoSequence *sequence,
+                    const TvPerfettoEvent *event, const Legacy *legacy)
+{
+  const gint64 pid = event->pid >= 0 ? event->pid : sequence->pid;
+  TvTrackSpec spec = { .kind = TV_TRACK_GLOBAL,
+                       .process = TV_PROCESS_NONE,
+                       .number = -1,
+                       .overlap = TV_OVERLAP_SPILL };
+
+  if (legacy->scope_kind == 't' || (event->has_track && event->track != 0))
+    return find_track (self, sequence, event);
+  if (legacy->scope_kind == 'p')
+    {
+      spec.kind = TV_TRACK_PROCESS;
+      spec.process = tv_run_builder_add_process (self->builder, pid, NULL);
+    }
+  return tv_run_builder_add_track (self->builder, &spec);
+}
+
 static gboolean
 add_legacy_phase (Reader *self, const TvPerfettoSequence *sequence,
                   const TvPerfettoEvent *event, const Legacy *legacy)
 {
-  const guint32 track = legacy->tid >= 0
-                            ? tv_system_tasks_get_track (self->tasks, legacy->tid)
-                            : find_track (self, sequence, event);
+  const guint32 track = find_track (self, sequence, event);
 
   switch (legacy->phase)
     {
@@ -447,7 +483,8 @@ add_legacy_phase (Reader *self, const TvPerfettoSequence *sequence,
     case 'i':
     case 'I':
     case 'R':
-      return add_run (self, event, track, 0, 0);
+      return add_run (self, event, find_instant_track (self, sequence, event, legacy),
+                      0, 0);
     case 'b':
     case 'S':
       return add_legacy_async (self, sequence, event, legacy, TV_ASYNC_BEGIN,
@@ -468,21 +505,28 @@ add_legacy_phase (Reader *self, const TvPerfettoSequence *sequence,
     }
 }
 
+/* A state holds from its event to the next one of its track. One without a name ends
+ * the one before. */
 static gboolean
-add_legacy_event (Reader *self, const TvPerfettoSequence *sequence,
-                  TvPerfettoEvent *event)
+add_state (Reader *self, const TvPerfettoSequence *sequence,
+           const TvPerfettoEvent *event)
 {
-  Legacy legacy;
-  gboolean ok;
+  const guint32 track = find_track (self, sequence, event);
+  const TvRun end
+      = { .name = TV_METHOD_NONE, .end = event->time, .offset = event->offset };
 
-  read_legacy (&legacy, event, sequence);
-  ok = add_legacy_phase (self, sequence, event, &legacy);
-  g_free (legacy.scope);
-  return ok;
+  if (!g_hash_table_add (self->states, GUINT_TO_POINTER (track))
+      && !tv_run_builder_end_run (self->builder, track, &end))
+    return FALSE;
+  if (event->name != NULL && *event->name != '\0')
+    return begin_run (self, event, track);
+  g_hash_table_remove (self->states, GUINT_TO_POINTER (track));
+  return TRUE;
 }
 
 static gboolean
-add_event_of_type (Reader *self, TvPerfettoSequence *sequence, TvPerfettoEvent *event)
+add_event_of_type (Reader *self, TvPerfettoSequence *sequence, TvPerfettoEvent *event,
+                   const Legacy *legacy)
 {
   switch (event->type)
     {
@@ -498,15 +542,47 @@ add_event_of_type (Reader *self, TvPerfettoSequence *sequence, TvPerfettoEvent *
                            event->has_track ? event->track : sequence->track,
                            event->value);
     case TV_PERFETTO_STATE:
-      self->n_hidden[HIDDEN_STATES]++;
-      return TRUE;
+      return add_state (self, sequence, event);
     case TV_PERFETTO_NONE:
     default:
       if (event->legacy.data != NULL)
-        return add_legacy_event (self, sequence, event);
+        return add_legacy_phase (self, sequence, event, legacy);
       self->n_hidden[HIDDEN_LEGACY]++;
       return TRUE;
     }
+}
+
+/* Events of old writers give times and instructions of their threads themselves. */
+static gboolean
+add_thread_counters (Reader *self, const TvPerfettoSequence *sequence,
+                     const TvPerfettoEvent *event)
+{
+  const struct
+  {
+    gboolean is_given;
+    const char *name;
+    gint64 value;
+  } counters[] = { { event->has_cpu_time, "thread_time", event->cpu_time },
+                   { event->has_instructions, "thread_instruction_count",
+                     event->instructions } };
+  TvCounterSpec spec = { .kind = TV_TRACK_THREAD, .process = TV_PROCESS_NONE };
+
+  for (guint i = 0; i < G_N_ELEMENTS (counters); i++)
+    {
+      guint32 counter;
+
+      if (!counters[i].is_given || !sequence->has_thread)
+        continue;
+      spec.track = tv_system_tasks_get_track (
+          self->tasks, event->tid >= 0 ? event->tid : sequence->tid);
+      spec.name = counters[i].name;
+      counter = tv_system_builder_add_counter (self->system, &spec);
+      if (counter == G_MAXUINT32
+          || !tv_system_builder_add_value (self->system, counter, event->time,
+                                           (double) counters[i].value))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /* Further counters, of the event or of the defaults of its sequence. */
@@ -536,6 +612,8 @@ add_track_event (Reader *self, TvPerfettoSequence *sequence,
                  const TvPerfettoPacket *packet)
 {
   TvPerfettoEvent *event = &self->event;
+  Legacy legacy = { 0 };
+  gboolean ok;
 
   event->offset = packet->offset;
   tv_perfetto_event_read (event, sequence,
@@ -543,8 +621,28 @@ add_track_event (Reader *self, TvPerfettoSequence *sequence,
   if (event->has_bad_time
       || (!event->has_time && !find_time (self, sequence, packet, &event->time)))
     return count_untimed (self, packet);
-  return add_more_values (self, sequence, event)
-         && add_event_of_type (self, sequence, event);
+  if (event->legacy.data != NULL)
+    read_legacy (&legacy, event, sequence);
+  ok = add_thread_counters (self, sequence, event)
+       && add_more_values (self, sequence, event)
+       && add_event_of_type (self, sequence, event, &legacy);
+  g_free (legacy.scope);
+  return ok;
+}
+
+/* What probes read of processes and the system. */
+static void
+add_stats (Reader *self, TvPerfettoSequence *sequence, const TvPerfettoPacket *packet)
+{
+  const TvProtoField *processes = &packet->messages[TV_PACKET_PROCESS_STATS];
+  const TvProtoField *system = &packet->messages[TV_PACKET_SYSTEM_STATS];
+  gint64 time;
+
+  if ((processes->data == NULL && system->data == NULL)
+      || !find_time (self, sequence, packet, &time))
+    return;
+  tv_perfetto_counters_add_processes (self->counters, time, tv_proto_enter (processes));
+  tv_perfetto_counters_add_system (self->counters, time, tv_proto_enter (system));
 }
 
 /* The second pass */
@@ -573,6 +671,7 @@ add_packet (const TvPerfettoPacket *packet, gpointer data)
       && find_time (self, sequence, packet, &time))
     tv_perfetto_kernel_add_task_state (
         self->kernel, time, tv_proto_enter (&messages[TV_PACKET_TASK_STATE]));
+  add_stats (self, sequence, packet);
   if (messages[TV_PACKET_TRACK_EVENT].data == NULL)
     return TRUE;
   if (is_readable)
@@ -601,7 +700,7 @@ compare_numbers (gconstpointer a, gconstpointer b)
 static void
 list_hidden (Reader *self, GHashTable *others)
 {
-  static const char *const names[N_HIDDEN] = { "kernel", "prints", "legacy", "states" };
+  static const char *const names[N_HIDDEN] = { "kernel", "prints", "legacy" };
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GList) numbers
       = g_list_sort (g_hash_table_get_keys (others), compare_numbers);
@@ -681,21 +780,26 @@ init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options)
   self->details = tv_run_builder_get_details (self->builder);
   self->system = tv_run_builder_get_system (self->builder);
   tv_perfetto_event_init (&self->event);
+  self->states = g_hash_table_new (NULL, NULL);
   self->sequences = g_hash_table_new_full (NULL, NULL, NULL,
                                            (GDestroyNotify) tv_perfetto_sequence_free);
   self->atrace = (TvAtraceSink){ .builder = self->builder,
                                  .async = self->async,
                                  .names = self->names,
                                  .tasks = self->tasks };
-  self->kernel = tv_perfetto_kernel_new (&self->atrace, trace, self->clocks);
+  self->counters = tv_perfetto_counters_new (self->builder, self->tasks);
+  self->kernel
+      = tv_perfetto_kernel_new (&self->atrace, trace, self->clocks, self->counters);
 }
 
 static void
 clear_reader (Reader *self)
 {
   tv_perfetto_kernel_free (self->kernel);
+  tv_perfetto_counters_free (self->counters);
   tv_perfetto_event_clear (&self->event);
   g_hash_table_unref (self->sequences);
+  g_hash_table_unref (self->states);
   tv_perfetto_clocks_free (self->clocks);
   tv_perfetto_tracks_free (self->tracks);
   tv_system_tasks_free (self->tasks);

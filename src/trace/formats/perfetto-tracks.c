@@ -23,7 +23,9 @@ typedef struct
   gboolean has_counter; /* of the builder */
   gint64 pid;
   gint64 tid;
-  guint32 track; /* of the builder, or TV_THREAD_NONE */
+  guint32 process;  /* of the builder, or TV_PROCESS_NONE */
+  guint32 instance; /* of the thread, if its number was another track's before */
+  guint32 track;    /* of the builder, or TV_THREAD_NONE */
 } Track;
 
 struct _TvPerfettoTracks
@@ -32,6 +34,9 @@ struct _TvPerfettoTracks
   TvSystemTasks *tasks;
   TvStringPool *strings;
   GHashTable *by_uuid;
+  GHashTable *by_pid; /* the last track of each process */
+  GHashTable *by_tid; /* the last track of each thread */
+  guint32 n_instances;
 };
 
 TvPerfettoTracks *
@@ -44,6 +49,8 @@ tv_perfetto_tracks_new (TvRunBuilder *builder, TvSystemTasks *tasks,
   self->tasks = tasks;
   self->strings = strings;
   self->by_uuid = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
+  self->by_pid = g_hash_table_new (g_int64_hash, g_int64_equal);
+  self->by_tid = g_hash_table_new (g_int64_hash, g_int64_equal);
   return self;
 }
 
@@ -52,6 +59,8 @@ tv_perfetto_tracks_free (TvPerfettoTracks *self)
 {
   if (self == NULL)
     return;
+  g_hash_table_unref (self->by_pid);
+  g_hash_table_unref (self->by_tid);
   g_hash_table_unref (self->by_uuid);
   g_free (self);
 }
@@ -75,6 +84,7 @@ find_track (TvPerfettoTracks *self, guint64 uuid)
   track = g_new0 (Track, 1);
   track->uuid = uuid;
   track->track = TV_THREAD_NONE;
+  track->process = TV_PROCESS_NONE;
   track->counter.multiplier = 1;
   g_hash_table_insert (self->by_uuid, &track->uuid, track);
   return track;
@@ -206,24 +216,56 @@ is_name (const TvProtoField *field)
              || field->number == TRACK_ATRACE_NAME);
 }
 
+/* A process has one track: another one of the same number is another process. */
 static void
-describe_owner (TvPerfettoTracks *self, Track *track, const TvProtoField *field)
+describe_process (TvPerfettoTracks *self, Track *track, TvProto message)
 {
-  Owner owner;
+  const Owner owner = read_owner (self, message, 1, 0, 6);
 
-  if (field->number == TRACK_PROCESS)
+  if (owner.pid < 0)
+    return;
+  if (!track->has_process)
     {
-      owner = read_owner (self, tv_proto_enter (field), 1, 0, 6);
-      tv_perfetto_tracks_add_process (self, tv_proto_enter (field));
-      track->has_process = owner.pid >= 0;
+      track->has_process = TRUE;
       track->pid = owner.pid;
+      track->process
+          = g_hash_table_contains (self->by_pid, &owner.pid)
+                ? tv_run_builder_add_next_process (self->builder, owner.pid)
+                : tv_run_builder_add_process (self->builder, owner.pid, NULL);
+      g_hash_table_replace (self->by_pid, &track->pid, track);
     }
-  else
+  if (owner.name != NULL && track->process != TV_PROCESS_NONE)
+    tv_run_builder_name_process (self->builder, track->process, owner.name);
+}
+
+/* A thread has one track that says so: another one of the same number is another
+ * thread. */
+static void
+describe_thread (TvPerfettoTracks *self, Track *track, TvProto message)
+{
+  const Owner owner = read_owner (self, message, 1, 2, 5);
+
+  if (owner.tid < 0)
+    return;
+  if (!track->has_thread)
     {
-      owner = add_thread (self, tv_proto_enter (field));
-      track->has_thread = owner.tid >= 0;
+      const Track *process = g_hash_table_lookup (self->by_pid, &owner.pid);
+
+      track->has_thread = TRUE;
       track->tid = owner.tid;
+      track->pid = owner.pid;
+      if (process != NULL)
+        track->process = process->process;
+      else if (owner.pid >= 0)
+        track->process = tv_run_builder_add_process (self->builder, owner.pid, NULL);
+      if (g_hash_table_contains (self->by_tid, &owner.tid))
+        track->instance = ++self->n_instances;
+      g_hash_table_replace (self->by_tid, &track->tid, track);
     }
+  if (track->instance == 0)
+    add_thread (self, message);
+  else if (owner.name != NULL)
+    track->name = owner.name;
 }
 
 enum
@@ -291,8 +333,10 @@ tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvProto descriptor)
       continue;
     else if (is_name (&field))
       track->name = keep_text (self, &field);
-    else if (field.number == TRACK_PROCESS || field.number == TRACK_THREAD)
-      describe_owner (self, track, &field);
+    else if (field.number == TRACK_PROCESS)
+      describe_process (self, track, tv_proto_enter (&field));
+    else if (field.number == TRACK_THREAD)
+      describe_thread (self, track, tv_proto_enter (&field));
     else if (field.number == TRACK_COUNTER)
       describe_counter (self, track, tv_proto_enter (&field));
 }
@@ -322,6 +366,24 @@ choose_name (const Track *track, const char *event_name)
   return track->uuid == 0 ? "Default Track" : event_name;
 }
 
+/* Returns the builder's track of a thread. */
+static guint32
+add_thread_track (TvPerfettoTracks *self, const Track *track)
+{
+  const TvTrackSpec spec = { .kind = TV_TRACK_THREAD,
+                             .process = track->process,
+                             .number = track->tid,
+                             .instance = track->instance,
+                             .name = track->name,
+                             .overlap = TV_OVERLAP_SPILL };
+
+  if (track->instance > 0)
+    return tv_run_builder_add_track (self->builder, &spec);
+  if (track->process != TV_PROCESS_NONE)
+    tv_system_tasks_place (self->tasks, track->tid, track->process);
+  return tv_system_tasks_get_track (self->tasks, track->tid);
+}
+
 static guint32
 add_track (TvPerfettoTracks *self, const Track *track, const char *event_name)
 {
@@ -334,18 +396,19 @@ add_track (TvPerfettoTracks *self, const Track *track, const char *event_name)
                        .number = (gint64) track->uuid,
                        .name = choose_name (track, own_name),
                        .overlap = TV_OVERLAP_SPILL };
-  gint64 pid = -1;
 
   if (track->has_thread)
-    return tv_system_tasks_get_track (self->tasks, track->tid);
-  if (owner != NULL && owner->has_process)
-    pid = owner->pid;
-  else if (owner != NULL && owner->has_thread)
-    pid = tv_system_tasks_get_process (self->tasks, owner->tid);
-  if (pid >= 0)
+    return add_thread_track (self, track);
+  if (owner != NULL && owner->has_thread)
+    {
+      spec.kind = TV_TRACK_THREAD;
+      spec.is_below = TRUE;
+      spec.owner = add_thread_track (self, owner);
+    }
+  else if (owner != NULL && owner->process != TV_PROCESS_NONE)
     {
       spec.kind = TV_TRACK_PROCESS;
-      spec.process = tv_run_builder_add_process (self->builder, pid, NULL);
+      spec.process = owner->process;
     }
   return tv_run_builder_add_track (self->builder, &spec);
 }
@@ -399,12 +462,12 @@ add_counter (TvPerfettoTracks *self, const Track *track)
   if (owner != NULL && owner->has_thread)
     {
       spec.kind = TV_TRACK_THREAD;
-      spec.track = tv_system_tasks_get_track (self->tasks, owner->tid);
+      spec.track = add_thread_track (self, owner);
     }
-  else if (owner != NULL && owner->has_process)
+  else if (owner != NULL && owner->process != TV_PROCESS_NONE)
     {
       spec.kind = TV_TRACK_PROCESS;
-      spec.process = tv_run_builder_add_process (self->builder, owner->pid, NULL);
+      spec.process = owner->process;
     }
   return tv_system_builder_add_counter (tv_run_builder_get_system (self->builder),
                                         &spec);

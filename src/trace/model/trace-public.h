@@ -157,6 +157,8 @@ typedef enum
  *   #TvClock
  * @n_calls: number of calls
  * @n_waits: number of waits
+ * @owner: of a further row or track of a thread or of another track, the index of its
+ *   first row; else the own index
  *
  * A thread, or another row that calls belong to. All times are in nanoseconds.
  */
@@ -176,6 +178,7 @@ typedef struct
   gint64 root_inclusive[TV_N_CLOCKS];
   gsize n_calls;
   gsize n_waits;
+  guint32 owner;
 } TvThread;
 
 /**

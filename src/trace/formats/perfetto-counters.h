@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Counters in Perfetto's packets that are no tracks of their own: of events of the
+ * kernel, and of what probes read of processes and the system. They have the names that
+ * Perfetto gives them, by which its users search. */
+
+#pragma once
+
+#include "trace/build/system-tasks.h"
+#include "trace/input/proto-reader.h"
+
+G_BEGIN_DECLS
+
+typedef struct _TvPerfettoCounters TvPerfettoCounters;
+
+TvPerfettoCounters *tv_perfetto_counters_new (TvRunBuilder *builder,
+                                              TvSystemTasks *tasks);
+void tv_perfetto_counters_free (TvPerfettoCounters *self);
+gboolean tv_perfetto_counters_add_event (TvPerfettoCounters *self, guint32 kind,
+                                         gint64 time, gint64 tid,
+                                         const TvProtoField *fields);
+void tv_perfetto_counters_add_processes (TvPerfettoCounters *self, gint64 time,
+                                         TvProto stats);
+void tv_perfetto_counters_add_system (TvPerfettoCounters *self, gint64 time,
+                                      TvProto stats);
+
+G_END_DECLS
