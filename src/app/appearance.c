@@ -13,6 +13,7 @@
 #define PORTAL_SETTINGS "org.freedesktop.portal.Settings"
 #define NAMESPACE "org.freedesktop.appearance"
 #define KEY "color-scheme"
+#define DESKTOP_SCHEMA "org.gnome.desktop.interface"
 
 /* The values of the portal's color-scheme. */
 enum
@@ -27,11 +28,12 @@ struct _TvAppearance
   GSimpleAction *action; /* its state is `system`, `light` or `dark` */
   GSettings *settings;   /* nullable */
   GDBusProxy *portal;    /* nullable */
+  GSettings *desktop;    /* has the preference without a portal; nullable */
   GCancellable *cancellable;
   guint32 scheme; /* what the desktop prefers */
 };
 
-/* Without a portal or a preference, GTK's own setting applies. */
+/* Without a preference, GTK's own setting applies. */
 static void
 apply (TvAppearance *self)
 {
@@ -84,8 +86,35 @@ on_portal_signal (GDBusProxy *portal, const char *sender, const char *signal,
     take_scheme (self, value);
 }
 
-/* An error means that the desktop has no portal or no such setting, and so no
- * preference. */
+static void
+take_desktop_scheme (TvAppearance *self)
+{
+  g_autofree char *scheme = g_settings_get_string (self->desktop, KEY);
+
+  self->scheme = g_str_equal (scheme, "prefer-dark")    ? SCHEME_DARK
+                 : g_str_equal (scheme, "prefer-light") ? SCHEME_LIGHT
+                                                        : SCHEME_NO_PREFERENCE;
+  apply (self);
+}
+
+/* Reads the preference from the settings of GNOME, if they are installed. */
+static void
+follow_desktop (TvAppearance *self)
+{
+  GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
+  g_autoptr (GSettingsSchema) schema = NULL;
+
+  if (source != NULL)
+    schema = g_settings_schema_source_lookup (source, DESKTOP_SCHEMA, TRUE);
+  if (schema == NULL || !g_settings_schema_has_key (schema, KEY))
+    return;
+  self->desktop = g_settings_new (DESKTOP_SCHEMA);
+  g_signal_connect_swapped (self->desktop, "changed::" KEY,
+                            G_CALLBACK (take_desktop_scheme), self);
+  take_desktop_scheme (self);
+}
+
+/* An error means that the desktop has no portal, or a portal without this setting. */
 static void
 on_scheme_read (GObject *portal, GAsyncResult *result, gpointer user_data)
 {
@@ -94,6 +123,10 @@ on_scheme_read (GObject *portal, GAsyncResult *result, gpointer user_data)
       = g_dbus_proxy_call_finish (G_DBUS_PROXY (portal), result, &error);
   g_autoptr (GVariant) value = NULL;
 
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (answer == NULL)
+    follow_desktop (user_data);
   if (answer == NULL || !g_variant_is_of_type (answer, G_VARIANT_TYPE ("(v)")))
     return;
   g_variant_get (answer, "(v)", &value);
@@ -103,12 +136,17 @@ on_scheme_read (GObject *portal, GAsyncResult *result, gpointer user_data)
 static void
 on_portal_ready (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (GDBusProxy) portal = g_dbus_proxy_new_for_bus_finish (result, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GDBusProxy) portal = g_dbus_proxy_new_for_bus_finish (result, &error);
   TvAppearance *self = user_data;
 
-  /* There is no bus, or @self is gone. */
-  if (portal == NULL)
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
+  if (portal == NULL)
+    {
+      follow_desktop (self);
+      return;
+    }
   self->portal = g_steal_pointer (&portal);
   g_signal_connect (self->portal, "g-signal", G_CALLBACK (on_portal_signal), self);
   g_dbus_proxy_call (self->portal, "Read", g_variant_new ("(ss)", NAMESPACE, KEY),
@@ -155,8 +193,11 @@ tv_appearance_free (TvAppearance *self)
   g_cancellable_cancel (self->cancellable);
   if (self->portal != NULL)
     g_signal_handlers_disconnect_by_data (self->portal, self);
+  if (self->desktop != NULL)
+    g_signal_handlers_disconnect_by_data (self->desktop, self);
   g_signal_handlers_disconnect_by_data (self->action, self);
   g_clear_object (&self->portal);
+  g_clear_object (&self->desktop);
   g_clear_object (&self->action);
   g_clear_object (&self->settings);
   g_clear_object (&self->cancellable);

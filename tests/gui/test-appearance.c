@@ -2,6 +2,7 @@
 
 /* Light and dark, beside a desktop portal that the test plays. */
 
+#include "app/appearance.h"
 #include "driver.h"
 #include "pixels.h"
 
@@ -179,11 +180,38 @@ START_TEST (test_choice_is_remembered)
 }
 END_TEST
 
+/* The program of the other tests has found a portal. */
+START_TEST (test_settings_of_the_desktop_are_followed_without_a_portal)
+{
+  g_autoptr (GSettings) desktop = g_settings_new ("org.gnome.desktop.interface");
+  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+  TvAppearance *appearance;
+
+  g_settings_set_string (desktop, "color-scheme", "prefer-dark");
+  appearance = tv_appearance_new (G_ACTION_MAP (group));
+  wait_for (TRUE);
+  g_settings_set_string (desktop, "color-scheme", "prefer-light");
+  wait_for (FALSE);
+  g_settings_set_string (desktop, "color-scheme", "prefer-dark");
+  wait_for (TRUE);
+  g_action_group_activate_action (G_ACTION_GROUP (group), "appearance",
+                                  g_variant_new_string ("light"));
+  wait_for (FALSE);
+  g_action_group_activate_action (G_ACTION_GROUP (group), "appearance",
+                                  g_variant_new_string ("system"));
+  wait_for (TRUE);
+  g_settings_reset (desktop, "color-scheme");
+  wait_for (FALSE);
+  tv_appearance_free (appearance);
+}
+END_TEST
+
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_desktop_is_followed_until_the_user_chooses,
     test_choice_is_remembered,
+    test_settings_of_the_desktop_are_followed_without_a_portal,
   };
 
   return tv_gui_run ("appearance", NULL, NULL, tests, G_N_ELEMENTS (tests));
