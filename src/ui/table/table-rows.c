@@ -29,8 +29,7 @@ struct _TvTableRows
 
   guint cursor; /* the row from which keys move */
   guint pressed;
-  guint wanted; /* the row to scroll to at the next layout, or
-                   GTK_INVALID_LIST_POSITION */
+  guint wanted; /* shown at the next layout, or GTK_INVALID_LIST_POSITION */
   double wanted_align;
 
   /* The row that keeps its place while the others are reordered. */
@@ -426,10 +425,9 @@ tv_table_rows_size_allocate (GtkWidget *widget, int width, int height, int basel
 
 /* The anchor
  *
- * Sorting changes the order of rows, and so do the numbers of another range of time or
- * of other threads. The row that a person looks at keeps its place: the selected row if
- * it is visible, or else the row at the top. A list that is at its beginning stays
- * there, because its first rows take most of the time. */
+ * Sorting changes the order of rows, and so do the numbers of another range or of other
+ * threads. The row that a person looks at keeps its place: the selected row if it is
+ * visible, or else the row at the top. A list at its beginning stays there. */
 
 static gboolean
 is_visible (TvTableRows *self, guint position)
@@ -894,8 +892,8 @@ tv_table_rows_get_name_width (TvTableRows *self)
   return width;
 }
 
-/* Returns the width in pixels that the longest name needs without its package, of all
- * names visible so far, so that columns do not move back and forth during scrolling. */
+/* Returns the width of the longest name so far, in pixels without its package: columns
+ * do not move back and forth during scrolling. */
 int
 tv_table_rows_get_needed_name_width (TvTableRows *self)
 {
