@@ -536,8 +536,7 @@ on_items_changed (TvTableRows *self, guint start, guint removed, guint added)
       else if (tv_table_row_is_bound (widget))
         tv_table_row_set_position (widget, shift (position, start, removed, added));
     }
-  /* Another order is shown from its first row on, unless the model asks for another
-   * row. */
+  /* Another order begins with its first row, unless the model asks for another one. */
   if (added == tv_table_rows_get_n (self))
     {
       self->cursor = 0;
@@ -682,8 +681,7 @@ on_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
       gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
       return;
     }
-  /* Without scrolling, because the row must keep its place until the button is
-   * released. */
+  /* Without scrolling: the row must keep its place until the button is released. */
   self->cursor = self->pressed;
   widget = find_widget (self, self->pressed);
   if (widget != NULL)
