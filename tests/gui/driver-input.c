@@ -62,14 +62,13 @@ is_seen (gpointer data)
  * tv_gui_prepare_input:
  *
  * Makes what input does independent of time: keys do not repeat, two clicks are no
- * double click, nothing moves by itself.
+ * double click.
  */
 void
 tv_gui_prepare_input (void)
 {
-  g_object_set (gtk_settings_get_default (), "gtk-cursor-blink", FALSE,
-                "gtk-double-click-distance", 0, "gtk-double-click-time",
-                DOUBLE_CLICK_MS, "gtk-enable-animations", FALSE, NULL);
+  g_object_set (gtk_settings_get_default (), "gtk-double-click-distance", 0,
+                "gtk-double-click-time", DOUBLE_CLICK_MS, NULL);
   if (GDK_IS_X11_DISPLAY (gdk_display_get_default ()))
     XAutoRepeatOff (get_display ());
 }
@@ -294,65 +293,6 @@ get_window (GtkWidget *widget)
   return gdk_x11_surface_get_xid (surface);
 }
 
-static gboolean
-is_active (gpointer data)
-{
-  return gtk_window_is_active (data);
-}
-
-/**
- * tv_gui_focus:
- * @widget: a widget of a window that is shown
- *
- * Gives the keyboard to the window of @widget: there is no window manager to do so.
- */
-void
-tv_gui_focus (GtkWidget *widget)
-{
-  GtkRoot *root = gtk_widget_get_root (widget);
-  Window window = get_window (GTK_WIDGET (root));
-
-  XRaiseWindow (get_display (), window);
-  XSetInputFocus (get_display (), window, RevertToParent, CurrentTime);
-  tv_gui_wait (is_active, root, "the window to get the focus");
-}
-
-typedef struct
-{
-  GdkSurface *surface;
-  int width;
-  int height;
-} SizeWait;
-
-static gboolean
-has_size (gpointer data)
-{
-  SizeWait *wait = data;
-
-  return gdk_surface_get_width (wait->surface) == wait->width
-         && gdk_surface_get_height (wait->surface) == wait->height;
-}
-
-/**
- * tv_gui_resize:
- * @widget: a widget of a window that is shown
- * @width: in pixels
- * @height: in pixels
- *
- * Makes the window of @widget as large, as the user does by its border.
- */
-void
-tv_gui_resize (GtkWidget *widget, int width, int height)
-{
-  GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (widget));
-  SizeWait wait = { gtk_native_get_surface (GTK_NATIVE (root)), width, height };
-
-  XResizeWindow (get_display (), get_window (root), (unsigned) width,
-                 (unsigned) height);
-  tv_gui_wait (has_size, &wait, "the window to get its size");
-  tv_gui_settle ();
-}
-
 /**
  * tv_gui_keys:
  * @widget: a widget of the window that gets the keys
@@ -451,21 +391,6 @@ tv_gui_move (GtkWidget *widget, double x, double y)
 }
 
 /**
- * tv_gui_park:
- *
- * Moves the pointer to the corner of the screen that no window reaches.
- */
-void
-tv_gui_park (void)
-{
-  const int screen = DefaultScreen (get_display ());
-
-  XTestFakeMotionEvent (get_display (), -1, DisplayWidth (get_display (), screen) - 1,
-                        DisplayHeight (get_display (), screen) - 1, CurrentTime);
-  tv_gui_settle ();
-}
-
-/**
  * tv_gui_press:
  * @button: number of a button
  * @n_presses: how many times in a row, as in a double click
@@ -486,6 +411,23 @@ tv_gui_press (guint button, guint n_presses)
       press_button (button, FALSE);
     }
   g_object_set (settings, "gtk-double-click-distance", 0, NULL);
+  tv_gui_settle ();
+}
+
+/**
+ * tv_gui_turn_wheel:
+ * @modifier: (nullable): a key that is down meanwhile
+ * @button: the number of the button that stands for a direction of the wheel
+ *
+ * Turns the wheel by a notch where the pointer is.
+ */
+void
+tv_gui_turn_wheel (const char *modifier, const char *button)
+{
+  if (modifier != NULL)
+    tv_gui_input ("keydown", modifier, "click", button, "keyup", modifier, NULL);
+  else
+    tv_gui_input ("click", button, NULL);
   tv_gui_settle ();
 }
 

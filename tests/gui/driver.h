@@ -4,44 +4,15 @@
 
 #include "app/application.h"
 #include "app/window.h"
-#include "support/test-runner.h"
-#include "ui/table/table-row.h"
+#include "ui/display.h"
 
 #include <check.h>
 
 G_BEGIN_DECLS
 
-/**
- * TvCondition:
- * @data: what was given with the function
- *
- * Something that a test waits for.
- *
- * Returns: whether it is so by now
- */
-typedef gboolean (*TvCondition) (gpointer data);
-
-/**
- * TvMatch:
- * @widget: a widget
- * @key: what was given with the function
- *
- * A widget that a test looks for.
- *
- * Returns: whether this is one
- */
-typedef gboolean (*TvMatch) (GtkWidget *widget, const char *key);
-
 int tv_gui_run (const char *name, SFun set_up, SFun tear_down,
                 const TTest *const *tests, gsize n_tests);
 int tv_gui_run_suite (const char *name, Suite *(*make_suite) (void) );
-
-gboolean tv_gui_wait_until (TvCondition condition, gpointer data);
-void tv_gui_wait (TvCondition condition, gpointer data, const char *what);
-void tv_gui_settle (void);
-void tv_gui_rest (void);
-void tv_gui_set_busy (gboolean busy);
-void tv_gui_draw (void);
 
 TvApplication *tv_gui_start (void);
 void tv_gui_close_all (TvApplication *application);
@@ -53,38 +24,19 @@ guint tv_gui_count_windows (TvApplication *application);
 
 void tv_gui_prepare_input (void);
 void tv_gui_input (const char *first, ...) G_GNUC_NULL_TERMINATED;
-void tv_gui_park (void);
-void tv_gui_focus (GtkWidget *widget);
-void tv_gui_resize (GtkWidget *widget, int width, int height);
 void tv_gui_keys (GtkWidget *widget, const char *keys);
 void tv_gui_type (GtkWidget *widget, const char *text);
 void tv_gui_move (GtkWidget *widget, double x, double y);
 void tv_gui_press (guint button, guint n_presses);
+void tv_gui_turn_wheel (const char *modifier, const char *button);
 void tv_gui_click (GtkWidget *widget, double x, double y);
 void tv_gui_click_secondary (GtkWidget *widget, double x, double y);
 void tv_gui_click_middle (GtkWidget *widget);
 void tv_gui_drag (GtkWidget *widget, double from_x, double from_y, double to_x,
                   double to_y);
 
-char *tv_gui_read_clipboard (GtkWidget *widget);
-
-GtkWidget *tv_gui_find (GtkWidget *root, TvMatch matches, const char *key);
-GtkWidget *tv_gui_find_type (GtkWidget *root, const char *type_name);
-GtkWidget *tv_gui_find_text (GtkWidget *root, const char *text);
-GtkWidget *tv_gui_find_part (GtkWidget *root, const char *part);
-GtkWidget *tv_gui_find_last_text (GtkWidget *root, const char *text);
-GtkWidget *tv_gui_find_button (GtkWidget *root, const char *tooltip);
-TvTableRow *tv_gui_find_row (GtkWidget *rows, guint position);
-void tv_gui_wait_for_text (GtkWidget *root, const char *text);
 void tv_gui_wait_for_tooltip (GtkWidget *widget, double x, double y, const char *text);
 void tv_gui_choose (GtkWidget *root, const char *path);
-GtkWindow *tv_gui_find_dialog (const char *type_name);
-GtkWindow *tv_gui_wait_for_dialog (const char *type_name);
-void tv_gui_wait_for_no_dialog (const char *type_name);
 void tv_gui_save_as (const char *path, const char *button);
-
-const char *tv_gui_get_notice (GtkWidget *root);
-void tv_gui_wait_for_notice (GtkWidget *root, const char *start);
-void tv_gui_hide_notice (GtkWidget *root);
 
 G_END_DECLS

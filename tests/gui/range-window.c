@@ -3,13 +3,13 @@
 #include "gui/range-window.h"
 
 #include "gui/driver.h"
-#include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
 #include "ui/bars/range-bar.h"
 #include "ui/profile-sample.h"
 #include "ui/profile/profile-panel.h"
 #include "ui/sample-trace.h"
 #include "ui/session/trace-session.h"
+#include "ui/timeline-stage.h"
 #include "ui/timeline/timeline.h"
 
 #include <check.h>

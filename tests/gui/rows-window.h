@@ -3,7 +3,7 @@
 #pragma once
 
 #include "gui/driver.h"
-#include "gui/timeline-stage.h"
+#include "ui/timeline-stage.h"
 
 G_BEGIN_DECLS
 

@@ -4,7 +4,7 @@
 
 #include "app/appearance.h"
 #include "driver.h"
-#include "pixels.h"
+#include "ui/pixels.h"
 
 #define PORTAL_NAME "org.freedesktop.portal.Desktop"
 #define PORTAL_PATH "/org/freedesktop/portal/desktop"

@@ -4,9 +4,9 @@
  * the user's own rules. */
 
 #include "gui/driver.h"
-#include "gui/timeline-stage.h"
 #include "support/test-folder.h"
 #include "support/trace-writer.h"
+#include "ui/timeline-stage.h"
 
 #include <check.h>
 #include <glib/gstdio.h>

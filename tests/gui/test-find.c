@@ -4,8 +4,8 @@
  * is marked. */
 
 #include "gui/find-window.h"
-#include "gui/pixels.h"
 #include "support/test-runner.h"
+#include "ui/pixels.h"
 
 #include <check.h>
 

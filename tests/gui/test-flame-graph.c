@@ -9,14 +9,14 @@
  */
 
 #include "gui/driver.h"
-#include "gui/pixels.h"
 #include "gui/sample.h"
-#include "gui/timeline-stage.h"
 #include "support/test-folder.h"
 #include "support/trace-fixtures.h"
 #include "support/trace-writer.h"
 #include "ui/flame/flame-view.h"
+#include "ui/pixels.h"
 #include "ui/session/session-colors.h"
+#include "ui/timeline-stage.h"
 #include "ui/widgets/chart-picture.h"
 
 #include <check.h>
@@ -27,10 +27,6 @@
 /* Of the first method by time, and of the fourth. */
 #define COLOR_OF_MAIN 0x3E87E4
 #define COLOR_OF_INNER 0x9FC864
-
-/* Of a comparison, as draw/palette has them on a light background. */
-#define COLOR_OF_MORE 0xC82824
-#define COLOR_OF_UNCHANGED 0xD4D2CE
 
 #define MS G_GINT64_CONSTANT (1000000)
 
@@ -164,20 +160,6 @@ get_color (int time, int level)
   return tv_pixels_get (pixels, (int) get_x (time, 1900) - 8, (int) get_y (level));
 }
 
-START_TEST (test_frames_are_drawn_in_their_colors)
-{
-  ck_assert_uint_eq (get_color (1000, 1), COLOR_OF_MAIN);
-  ck_assert_uint_eq (get_color (200, 3), COLOR_OF_INNER);
-  ck_assert_uint_eq (get_color (600, 3), COLOR_OF_INNER);
-  ck_assert_uint_ne (get_color (500, 3), COLOR_OF_INNER);
-  /* Of one class. */
-  ck_assert_uint_ne (get_color (500, 2), COLOR_OF_INNER);
-  tv_session_colors_set_mode (tv_trace_session_get_colors (session), TV_COLOR_BY_CLASS);
-  tv_gui_settle ();
-  ck_assert_uint_eq (get_color (500, 2), get_color (200, 3));
-}
-END_TEST
-
 START_TEST (test_a_frame_is_described_and_selected)
 {
   tv_gui_move (picture, get_x (400, 1900), get_y (2));
@@ -292,61 +274,6 @@ START_TEST (test_each_thread_by_itself)
 }
 END_TEST
 
-START_TEST (test_what_is_selected_elsewhere_is_the_current_frame)
-{
-  TvTrace *trace = tv_trace_session_get_trace (session);
-  const guint32 methods[] = { tv_test_find_method (trace, "app.Main.main"),
-                              tv_test_find_method (trace, "app.Work.wrapper") };
-  g_autoptr (TvCallPath) path
-      = tv_call_path_new (TV_THREAD_NONE, methods, G_N_ELEMENTS (methods));
-
-  tv_trace_session_select_path (session, path);
-  assert_text ("Work.wrapper()  app");
-  gtk_widget_grab_focus (picture);
-  press ("Up");
-  assert_path ("/main/wrapper/inner");
-}
-END_TEST
-
-/* A call has the frame of its stack, a method its widest one. */
-START_TEST (test_a_call_and_a_method_have_a_frame)
-{
-  TvTrace *trace = tv_trace_session_get_trace (session);
-
-  tv_trace_session_select_call (session, (TvCallRef){ 0, 5 });
-  assert_text ("CPU 100.000\u00a0ms · Real 100.000\u00a0ms · 1 call · 100.0% "
-               "of its caller · 5.3% of all");
-  tv_trace_session_select_method (session,
-                                  tv_test_find_method (trace, "app.Work.inner"));
-  assert_text ("CPU 200.000\u00a0ms · Real 200.000\u00a0ms · 2 calls · 40.0% "
-               "of its caller · 10.5% of all");
-}
-END_TEST
-
-/* The frames of the range, and the root of before as long as it has a part in it. */
-START_TEST (test_range)
-{
-  const guint32 second = 1;
-  g_autoptr (TvThreadSet) threads = tv_thread_set_new (&second, 1);
-
-  tv_gui_click (picture, get_x (450, 1900), get_y (2));
-  press ("Return");
-  assert_whole (500);
-  tv_trace_session_set_range (session, 250 * MS, 550 * MS);
-  assert_whole (300);
-  tv_trace_session_set_range (session, 600 * MS, 950 * MS);
-  assert_whole (350);
-  assert_levels (4);
-  tv_trace_session_clear_range (session);
-  assert_whole (500);
-  /* The second thread does nothing any more. */
-  tv_trace_session_set_threads (session, threads);
-  tv_trace_session_set_range (session, 960 * MS, 990 * MS);
-  assert_text ("Nothing was called here.");
-  press ("Up Return Home");
-}
-END_TEST
-
 START_TEST (test_search)
 {
   tv_gui_keys (GTK_WIDGET (window), "ctrl+f");
@@ -393,7 +320,7 @@ assert_zoom (const char *const *keys, const int *whole, guint n)
   for (guint i = 0; i < n; i++)
     {
       if (g_ascii_isdigit (keys[i][0]))
-        tv_timeline_turn_wheel ("ctrl", keys[i]);
+        tv_gui_turn_wheel ("ctrl", keys[i]);
       else
         press (keys[i]);
       assert_whole (whole[i]);
@@ -414,27 +341,6 @@ START_TEST (test_zoom)
   press ("Escape");
   tv_gui_move (picture, get_x (100, 1900), get_y (2));
   assert_zoom (turns, (const int[]){ 1000, 500, 1000, 1900 }, G_N_ELEMENTS (turns));
-}
-END_TEST
-
-/* A root stays while the trace has its path, and comes back with it. */
-START_TEST (test_a_root_under_a_transform)
-{
-  tv_gui_click (picture, get_x (550, 1900), get_y (2));
-  press ("Return");
-  assert_whole (100);
-  assert_levels (4);
-  tv_gui_click (picture, get_x (550, 1900), get_y (3));
-  assert_path ("/main/wrapper/inner");
-  press ("m");
-  assert_levels (3);
-  assert_whole (100);
-  press ("Home");
-  assert_path ("/main/wrapper");
-  press ("d");
-  assert_whole (900);
-  press ("ctrl+z");
-  assert_whole (100);
 }
 END_TEST
 
@@ -517,46 +423,6 @@ START_TEST (test_menu)
 }
 END_TEST
 
-/* Shows the longest call of a frame in the timeline, which may then need another
- * height. */
-static void
-assert_longest_call (int time, guint call)
-{
-  TvCallRef selected;
-
-  tv_gui_click (picture, get_x (time, 1900), get_y (3));
-  gtk_widget_activate_action (GTK_WIDGET (view), "flame.show-in-timeline", NULL);
-  tv_gui_settle ();
-  selected = tv_trace_session_get_selected_call (session);
-  ck_assert_uint_eq (selected.thread, 0);
-  ck_assert_uint_eq (selected.call, call);
-}
-
-/* The calls of thread 1 in order: main, outer, inner, inner, wrapper, inner. */
-START_TEST (test_the_longest_call_is_shown)
-{
-  assert_longest_call (550, 5);
-  assert_longest_call (100, 2);
-}
-END_TEST
-
-START_TEST (test_a_screen_reader_hears_the_frame)
-{
-  /* The assertion makes its own expression a format. */
-  const char *description
-      = "CPU 1000.000\u00a0ms · Real 1000.000\u00a0ms · 1 call · 52.6% of all";
-  GtkAccessible *accessible = GTK_ACCESSIBLE (picture);
-
-  gtk_widget_grab_focus (picture);
-  press ("Home Up");
-  ck_assert (gtk_test_accessible_has_role (accessible, GTK_ACCESSIBLE_ROLE_IMG));
-  gtk_test_accessible_assert_property (accessible, GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                       "Main.main()  app");
-  gtk_test_accessible_assert_property (accessible, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                       description);
-}
-END_TEST
-
 /* Saves what is seen. */
 static char *
 save_picture (void)
@@ -597,38 +463,19 @@ compare_with_base (void)
   ck_assert_ptr_nonnull (tv_flame_view_get_answer (view)->other);
 }
 
-/* All of this is 1900 ms, of the base 1700. outer has the greatest change: 300. */
-START_TEST (test_frames_are_compared)
+START_TEST (test_a_comparison_by_mouse)
 {
   compare_with_base ();
-  assert_text ("−300.000\u00a0ms ■■■■■ +300.000\u00a0ms · ▨ new · 2.4% of the "
-               "base is in paths that are gone");
-  ck_assert_uint_eq (get_color (1900, 1), COLOR_OF_UNCHANGED);
-  ck_assert_uint_eq (get_color (500, 2), COLOR_OF_MORE);
   tv_gui_move (picture, get_x (800, 1900), get_y (1));
-  tv_gui_wait_for_text (
-      GTK_WIDGET (view),
-      "CPU 1000.000\u00a0ms · Real 1000.000\u00a0ms · 1 call · base 800.000\u00a0ms, "
-      "+200.000\u00a0ms (+25.0%) · 40.000\u00a0ms in paths that are gone · 52.6% of "
-      "all");
+  assert_text ("CPU 1000.000\u00a0ms · Real 1000.000\u00a0ms · 1 call · base "
+               "800.000\u00a0ms, +200.000\u00a0ms (+25.0%) · 40.000\u00a0ms in paths "
+               "that are gone · 52.6% of all");
   tv_gui_move (picture, get_x (550, 1900), get_y (2));
-  tv_gui_wait_for_text (
-      GTK_WIDGET (view),
-      "CPU 100.000\u00a0ms · Real 100.000\u00a0ms · 1 call · new · 10.0% of "
-      "its caller · 5.3% of all");
-}
-END_TEST
-
-/* run has 47.4 % instead of 52.9: 5.57 points less, where outer has 14.55 more. */
-START_TEST (test_shares_are_compared)
-{
-  compare_with_base ();
+  assert_text ("CPU 100.000\u00a0ms · Real 100.000\u00a0ms · 1 call · new · 10.0% of "
+               "its caller · 5.3% of all");
   tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (view), "By Share"));
-  assert_text ("−14.6% ■■■■■ +14.6% · ▨ new · 2.4% of the "
-               "base is in paths that are gone");
-  tv_gui_park ();
-  ck_assert_uint_eq (get_color (500, 2), COLOR_OF_MORE);
-  ck_assert_uint_eq (get_color (1900, 1), 0x648BBE);
+  assert_text ("−14.6% ■■■■■ +14.6% · ▨ new · 2.4% of the base is in paths that are "
+               "gone");
 }
 END_TEST
 
@@ -652,47 +499,80 @@ END_TEST
 /* Traces that have next to nothing, or far too much. */
 
 static void
-event (TvTraceWriter *writer, guint32 thread, guint32 method, guint64 start,
-       guint64 end)
-{
-  tv_trace_writer_enter (writer, thread, method, start * 1000, start * 1000);
-  if (end > 0)
-    tv_trace_writer_exit (writer, thread, method, end * 1000, end * 1000);
-}
-
-static void
-open_written (TvTraceWriter *writer)
-{
-  g_autofree char *path = g_build_filename (folder, "written.trace", NULL);
-
-  ck_assert (tv_trace_writer_save (writer, path, NULL));
-  open_trace (path);
-}
-
-static void
 set_up_alone (void)
 {
   application = tv_gui_start ();
   folder = tv_test_folder_new ();
 }
 
+static void
+open_calls (const char *calls)
+{
+  g_autoptr (TvTraceWriter) writer = tv_test_writer_new (TV_WRITER_CLOCK_DUAL);
+  g_autofree char *path = g_build_filename (folder, "written.trace", NULL);
+
+  tv_test_write_calls (writer, calls);
+  ck_assert (tv_trace_writer_save (writer, path, NULL));
+  open_trace (path);
+}
+
+/* Of `z`, the 26th id, the trace knows no name. */
 START_TEST (test_one_call_without_a_name)
 {
-  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
-
-  tv_trace_writer_add_thread (writer, 1, "main");
-  event (writer, 1, 0x5c, 0, 7);
-  open_written (writer);
+  open_calls ("z 0-7000");
   assert_levels (2);
   tv_gui_move (picture, get_x (3, 7), get_y (1));
-  assert_text ("(0x5c)");
-  tv_gui_wait_for_text (
-      GTK_WIDGET (view),
-      "CPU 7.000\u00a0ms · Real 7.000\u00a0ms · 1 call · 100.0% of all");
+  assert_text ("(0x68)");
+  assert_text ("CPU 7.000\u00a0ms · Real 7.000\u00a0ms · 1 call · 100.0% of all");
   tv_gui_click (picture, get_x (3, 7), get_y (1));
   ck_assert_ptr_nonnull (tv_trace_session_get_selected_path (session));
   press ("Return Up Down Left Right Home plus minus Escape");
   assert_whole (7);
+}
+END_TEST
+
+/* 3000 calls, each in the one before and 1 ms shorter, are walked up by keys; near the
+ * top, the frame of the 2990th is clicked on. */
+START_TEST (test_a_deep_stack)
+{
+  g_autofree char *path = tv_test_trace_path ("bad/23-3000-deep.trace");
+  GtkAdjustment *adjustment;
+  double top;
+  guint n;
+
+  open_trace (path);
+  adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (picture));
+  top = gtk_adjustment_get_value (adjustment);
+  gtk_widget_grab_focus (picture);
+  for (guint i = 0; i < 6; i++)
+    press ("Up Up Up Up Up Up Up Up Up Up");
+  ck_assert_double_lt (gtk_adjustment_get_value (adjustment), top);
+  gtk_adjustment_set_value (adjustment, 0);
+  tv_gui_settle ();
+  tv_gui_click (picture, 1, 9.5 * LEVEL_HEIGHT);
+  tv_call_path_get_methods (tv_trace_session_get_selected_path (session), &n);
+  ck_assert_uint_eq (n, 2990);
+}
+END_TEST
+
+/* More methods than there are frames, each called once. */
+START_TEST (test_narrow_frames)
+{
+  g_autoptr (TvTraceWriter) writer = tv_test_writer_new (TV_WRITER_CLOCK_WALL);
+  g_autofree char *path = g_build_filename (folder, "written.trace", NULL);
+
+  tv_test_write_calls (writer, "a 0-2000000");
+  for (guint32 i = 0; i < 100100; i++)
+    {
+      tv_trace_writer_enter (writer, 1, 4000 + 4 * i, 0, 2000000 + 10 * i);
+      tv_trace_writer_exit (writer, 1, 4000 + 4 * i, 0, 2000000 + 10 * i + 10);
+    }
+  ck_assert (tv_trace_writer_save (writer, path, NULL));
+  open_trace (path);
+  tv_gui_click (picture, gtk_widget_get_width (picture) / 3.0, get_y (1));
+  assert_path ("/a");
+  tv_gui_move (picture, gtk_widget_get_width (picture) * 0.8, get_y (1));
+  assert_text ("Frames too narrow to be told apart");
 }
 END_TEST
 
@@ -709,88 +589,27 @@ check_without_frames (const char *sentence)
   assert_path ("");
 }
 
-/* No call, and one that was open before the trace began. */
+/* No call, one that was open before the trace began, and what transforms and a range
+ * leave. */
 START_TEST (test_nothing_to_show)
 {
-  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
-
-  tv_trace_writer_add_thread (writer, 1, "main");
-  tv_trace_writer_add_method (writer, 4, "app.Main", "main", "()V", "Main.java", 1);
-  open_written (writer);
+  open_calls ("");
   check_without_frames ("Nothing was called here.");
   tv_gui_close (window);
-  tv_trace_writer_exit (writer, 1, 4, 5000, 5000);
-  open_written (writer);
+  open_calls ("a -5000");
   check_without_frames ("No time was spent here.");
-}
-END_TEST
-
-/* Transforms may leave nothing. */
-START_TEST (test_all_is_dropped)
-{
-  tv_gui_click (picture, get_x (100, 1900), get_y (1));
+  tv_gui_close (window);
+  open_calls ("a 0-5000");
+  tv_gui_click (picture, get_x (1, 2), get_y (1));
   press ("d");
-  assert_whole (900);
-  tv_gui_click (picture, get_x (800, 900), get_y (1));
-  assert_path ("/run");
-  press ("d");
-  assert_text ("Nothing was called here.");
-  press ("ctrl+z ctrl+z");
-  assert_whole (1900);
+  check_without_frames ("Nothing was called here.");
+  press ("ctrl+z");
+  assert_whole (5);
   ck_assert_ptr_null (tv_gui_find_text (GTK_WIDGET (view), "Nothing was called here."));
-}
-END_TEST
-
-/* A million methods, each called once; nearly all of them are too narrow for a frame.
- */
-START_TEST (test_a_million_methods)
-{
-  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
-  const guint n = 1000000;
-
-  tv_trace_writer_add_thread (writer, 1, "main");
-  tv_trace_writer_add_method (writer, 4, "a.A", "wide", "()V", "A.java", 1);
-  event (writer, 1, 4, 0, 2 * (guint64) n);
-  for (guint32 i = 1; i <= n; i++)
-    {
-      g_autofree char *name = g_strdup_printf ("m%u", i);
-
-      tv_trace_writer_add_method (writer, 4 + 4 * i, "a.A", name, "()V", "A.java", 1);
-      event (writer, 1, 4 + 4 * i, 2 * (guint64) n + i, 2 * (guint64) n + i + 1);
-    }
-  open_written (writer);
-  assert_levels (2);
-  tv_gui_click (picture, gtk_widget_get_width (picture) / 3.0, get_y (1));
-  assert_path ("/wide");
-  tv_gui_move (picture, gtk_widget_get_width (picture) * 0.8, get_y (1));
-  assert_text ("Frames too narrow to be told apart");
-  tv_gui_keys (GTK_WIDGET (window), "ctrl+f");
-  tv_gui_type (GTK_WIDGET (window), "m7");
-  assert_text ("Matched: 3.7% · 0 frames");
-}
-END_TEST
-
-/* 3000 calls, each in the one before; the last has no time and no frame. */
-START_TEST (test_a_deep_stack)
-{
-  g_autofree char *path = tv_test_trace_path ("bad/23-3000-deep.trace");
-  GtkAdjustment *adjustment;
-  double top;
-
-  open_trace (path);
-  assert_levels (3000);
-  adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (picture));
-  top = gtk_adjustment_get_value (adjustment);
-  ck_assert_double_eq_tol (top + gtk_adjustment_get_page_size (adjustment),
-                           gtk_adjustment_get_upper (adjustment), 0.5);
-  gtk_widget_grab_focus (picture);
-  for (guint i = 0; i < 6; i++)
-    press ("Up Up Up Up Up Up Up Up Up Up");
-  ck_assert_double_lt (gtk_adjustment_get_value (adjustment), top);
-  gtk_adjustment_set_value (adjustment, 0);
-  tv_gui_settle ();
-  tv_gui_click (picture, gtk_widget_get_width (picture) / 2.0, LEVEL_HEIGHT / 2.0);
-  ck_assert_ptr_nonnull (tv_trace_session_get_selected_path (session));
+  tv_gui_close (window);
+  open_calls ("a 0-1000 b 4000-5000");
+  tv_trace_session_set_range (session, 2 * MS, 3 * MS);
+  check_without_frames ("Nothing was called here.");
 }
 END_TEST
 
@@ -798,35 +617,26 @@ static Suite *
 make_suite (void)
 {
   const TTest *const sample[] = {
-    test_frames_are_drawn_in_their_colors,
     test_a_frame_is_described_and_selected,
     test_a_frame_is_lit_with_its_path,
     test_double_click_makes_a_root,
     test_keys_alone,
     test_icicle,
     test_each_thread_by_itself,
-    test_what_is_selected_elsewhere_is_the_current_frame,
-    test_a_call_and_a_method_have_a_frame,
-    test_range,
     test_search,
     test_steps_of_the_search,
     test_zoom,
-    test_a_root_under_a_transform,
     test_a_root_over_a_reload,
     test_options_are_remembered,
     test_menu,
-    test_the_longest_call_is_shown,
-    test_a_screen_reader_hears_the_frame,
     test_what_is_seen_is_saved,
-    test_frames_are_compared,
-    test_shares_are_compared,
+    test_a_comparison_by_mouse,
     test_a_compared_root_is_saved,
-    test_all_is_dropped,
   };
   const TTest *const odd[] = {
     test_one_call_without_a_name,
     test_nothing_to_show,
-    test_a_million_methods,
+    test_narrow_frames,
     test_a_deep_stack,
   };
   Suite *suite = suite_create ("flame-graph");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "gui/driver.h"
-#include "gui/pixels.h"
 #include "gui/sample.h"
+#include "ui/pixels.h"
 
 #include <check.h>
 #include <stdlib.h>

@@ -5,9 +5,9 @@
  * again the next time. */
 
 #include "gui/driver.h"
-#include "gui/pixels.h"
 #include "gui/sample.h"
 #include "support/test-folder.h"
+#include "ui/pixels.h"
 #include "ui/timeline/timeline.h"
 
 #include <check.h>

@@ -6,10 +6,10 @@
 #include "app/settings.h"
 #include "gui/driver.h"
 #include "gui/panel-fixture.h"
-#include "gui/pixels.h"
 #include "gui/sample.h"
 #include "support/test-folder.h"
 #include "support/test-runner.h"
+#include "ui/pixels.h"
 #include "ui/table/column-chooser.h"
 
 #include <check.h>

@@ -5,9 +5,9 @@
 
 #include "gui/driver.h"
 #include "gui/panel-fixture.h"
-#include "gui/pixels.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
+#include "ui/pixels.h"
 #include "ui/sample-trace.h"
 #include "ui/table/table-view.h"
 #include "ui/timeline/timeline-layout.h"

@@ -5,8 +5,8 @@
 
 #include "gui/driver.h"
 #include "gui/panel-fixture.h"
-#include "gui/pixels.h"
 #include "support/test-runner.h"
+#include "ui/pixels.h"
 
 #include <check.h>
 

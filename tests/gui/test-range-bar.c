@@ -4,8 +4,8 @@
  * in the timeline. */
 
 #include "gui/driver.h"
-#include "gui/pixels.h"
 #include "gui/range-window.h"
+#include "ui/pixels.h"
 #include "ui/session/trace-session.h"
 
 #include <check.h>

@@ -5,10 +5,10 @@
 
 #include "analysis/lookup/call-query.h"
 #include "gui/driver.h"
-#include "gui/pixels.h"
-#include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
+#include "ui/pixels.h"
 #include "ui/sample-trace.h"
+#include "ui/timeline-stage.h"
 #include "ui/timeline/timeline-layout.h"
 #include "ui/timeline/timeline.h"
 

@@ -3,9 +3,9 @@
 /* A drag that reaches an edge of the timeline takes the view along. */
 
 #include "gui/driver.h"
-#include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
 #include "ui/session/trace-session.h"
+#include "ui/timeline-stage.h"
 
 #include <check.h>
 

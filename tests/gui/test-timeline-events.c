@@ -4,9 +4,9 @@
  * screen reader, removed. */
 
 #include "gui/driver.h"
-#include "gui/pixels.h"
-#include "gui/timeline-stage.h"
+#include "ui/pixels.h"
 #include "ui/sample-trace.h"
+#include "ui/timeline-stage.h"
 
 #include <check.h>
 

@@ -3,10 +3,10 @@
 /* Rows of a system trace: processes that fold, by keys and with the mouse. */
 
 #include "gui/driver.h"
-#include "gui/pixels.h"
-#include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
+#include "ui/pixels.h"
 #include "ui/rows-sample.h"
+#include "ui/timeline-stage.h"
 #include "ui/timeline/timeline-tracks.h"
 
 #include <check.h>

@@ -4,10 +4,10 @@
  * to range and from call to call. */
 
 #include "gui/driver.h"
-#include "gui/pixels.h"
-#include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
+#include "ui/pixels.h"
 #include "ui/sample-trace.h"
+#include "ui/timeline-stage.h"
 
 #include <check.h>
 
@@ -477,7 +477,7 @@ START_TEST (test_rows)
   press ("Up");
   ck_assert_int_eq (get_top (1), top);
   tv_gui_move (stage.timeline, 400, top + 5);
-  tv_timeline_turn_wheel (NULL, "5");
+  tv_gui_turn_wheel (NULL, "5");
   ck_assert_int_lt (get_top (1), top);
 }
 END_TEST
@@ -490,13 +490,13 @@ START_TEST (test_wheel)
   show (400, 500);
   main_call = tv_timeline_stage_area (&stage, get_call (1, CALL_MAIN));
   tv_gui_move (stage.timeline, main_call.x + main_call.width / 4.0, main_call.y + 5);
-  tv_timeline_turn_wheel (NULL, "7");
+  tv_gui_turn_wheel (NULL, "7");
   assert_view (410, 510);
-  tv_timeline_turn_wheel (NULL, "6");
+  tv_gui_turn_wheel (NULL, "6");
   assert_view (400, 500);
-  tv_timeline_turn_wheel ("shift", "5");
+  tv_gui_turn_wheel ("shift", "5");
   assert_view (410, 510);
-  tv_timeline_turn_wheel ("ctrl", "4");
+  tv_gui_turn_wheel ("ctrl", "4");
   tv_timeline_stage_assert_view (&stage, 415, 495, 0.5);
 }
 END_TEST

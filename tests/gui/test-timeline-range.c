@@ -4,9 +4,9 @@
  */
 
 #include "gui/driver.h"
-#include "gui/pixels.h"
 #include "gui/range-window.h"
 #include "support/trace-fixtures.h"
+#include "ui/pixels.h"
 #include "ui/session/trace-session.h"
 #include "ui/timeline/timeline.h"
 

@@ -4,10 +4,10 @@
  * it. */
 
 #include "gui/driver.h"
-#include "gui/pixels.h"
-#include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
+#include "ui/pixels.h"
 #include "ui/sample-trace.h"
+#include "ui/timeline-stage.h"
 
 #include <check.h>
 

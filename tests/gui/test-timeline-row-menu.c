@@ -2,8 +2,8 @@
 
 /* The menu of a row of the timeline. */
 
-#include "gui/pixels.h"
 #include "gui/rows-window.h"
+#include "ui/pixels.h"
 
 #include <check.h>
 

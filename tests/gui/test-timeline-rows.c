@@ -3,10 +3,10 @@
 /* The rows of the timeline: ordered, hidden, pinned, found by name, folded and made
  * taller, by keys and with the mouse. */
 
-#include "gui/pixels.h"
 #include "gui/rows-window.h"
-#include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
+#include "ui/pixels.h"
+#include "ui/timeline-stage.h"
 #include "ui/timeline/overview.h"
 #include "ui/timeline/timeline-layout.h"
 

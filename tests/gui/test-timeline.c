@@ -1,27 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The timeline in a window of its own: what it draws, and what pointer and keys do. */
+/* The timeline in a window of its own: what pointer and keys do. */
 
-#include "analysis/lookup/call-query.h"
 #include "gui/driver.h"
-#include "gui/pixels.h"
-#include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
+#include "ui/pixels.h"
 #include "ui/sample-trace.h"
+#include "ui/timeline-stage.h"
 #include "ui/timeline/timeline.h"
 
 #include <check.h>
 
 #define MS 1000000.0
-
-/* The sample's ranks are Outer 0, Inner 1, Leaf 2, Waiter 3: the soft colours in this
- * order. */
-#define OUTER 0x3e87e4
-#define INNER 0xa2a15f
-#define WAITER 0x9fc864
-#define EXTENT 0x808080
-
-#define BACKGROUND 0xffffff
 
 static GtkWidget *timeline;
 static TvTraceSession *session;
@@ -97,100 +87,6 @@ assert_nothing_selected (void)
                      TV_THREAD_NONE);
 }
 
-START_TEST (test_segments)
-{
-  g_autoptr (TvPixels) pixels = tv_pixels_take (timeline);
-  GdkRectangle outer = get_area (1, 0);
-  GdkRectangle inner = get_area (1, 1);
-  GdkRectangle wait = get_area (3, 0);
-  /* Above the name. */
-  int line = outer.y + 1;
-  int x = (int) get_middle (wait);
-
-  ck_assert_int_eq (outer.height, 20);
-  ck_assert_uint_eq (tv_pixels_get (pixels, (int) get_x (1), line), OUTER);
-  ck_assert_uint_eq (tv_pixels_get (pixels, (int) get_x (5), line), OUTER);
-  /* All of it, but for its name. */
-  ck_assert_uint_ge (tv_pixels_count (pixels, &inner, INNER),
-                     (guint) (inner.width * inner.height) * 9 / 10);
-  /* Nothing over and under the bar. */
-  ck_assert_uint_eq (tv_pixels_get (pixels, (int) get_x (1), outer.y - 1), BACKGROUND);
-  ck_assert_uint_eq (tv_pixels_get (pixels, (int) get_x (1), outer.y + 20), BACKGROUND);
-  /* A wait is a line on the last row of the bar. */
-  ck_assert_uint_eq (tv_pixels_get (pixels, wait.x + 3, wait.y), WAITER);
-  ck_assert_uint_ne (tv_pixels_get (pixels, x, wait.y + 10), WAITER);
-  ck_assert_uint_ne (tv_pixels_get (pixels, x, wait.y + 18), WAITER);
-  ck_assert_uint_eq (tv_pixels_get (pixels, x, wait.y + 19), WAITER);
-}
-END_TEST
-
-START_TEST (test_rows_in_order)
-{
-  int first = get_area (1, 0).y;
-  int pitch = get_area (3, 0).y - first;
-
-  ck_assert_int_ge (pitch, 32);
-  ck_assert_int_eq (get_area (7, 0).y, first + 2 * pitch);
-  ck_assert_int_eq (get_area (9, 0).y, first + 3 * pitch);
-}
-END_TEST
-
-START_TEST (test_marks_of_a_method)
-{
-  GdkRectangle inner = get_area (1, 2);
-  GdkRectangle tab = { inner.x, inner.y - 6, inner.width, 6 };
-  GdkRectangle beside = { (int) get_x (5), inner.y - 6, 10, 6 };
-  g_autoptr (TvPixels) pixels = NULL;
-
-  tv_timeline_stage_select_method (&stage, "a.Inner.work");
-  pixels = tv_pixels_take (timeline);
-  ck_assert_uint_eq (tv_pixels_count (pixels, &tab, INNER), (guint) inner.width * 5);
-  ck_assert_uint_eq (tv_pixels_count (pixels, &beside, INNER), 0);
-}
-END_TEST
-
-START_TEST (test_extents_without_own_time)
-{
-  GdkRectangle call = get_area (1, 3);
-  GdkRectangle under = { call.x, call.y + 20, call.width, 9 };
-  GdkRectangle left = { call.x, call.y + 22, 1, 5 };
-  GdkRectangle right = { call.x + call.width - 1, call.y + 22, 1, 5 };
-  g_autoptr (TvPixels) before = tv_pixels_take (timeline);
-  g_autoptr (TvPixels) after = NULL;
-  g_autoptr (TvPixels) cleared = NULL;
-
-  ck_assert_uint_eq (tv_pixels_count (before, &under, EXTENT), 0);
-  tv_timeline_stage_select_method (&stage, "a.Wrapper.call");
-  after = tv_pixels_take (timeline);
-  /* The line that joins the ticks, and the ticks. */
-  ck_assert_uint_ge (tv_pixels_count (after, &under, EXTENT), (guint) call.width);
-  ck_assert_uint_eq (tv_pixels_count (after, &left, EXTENT), 5);
-  ck_assert_uint_eq (tv_pixels_count (after, &right, EXTENT), 5);
-
-  tv_trace_session_clear_selection (session);
-  tv_gui_settle ();
-  cleared = tv_pixels_take (timeline);
-  ck_assert_uint_eq (tv_pixels_count_changes (before, cleared, NULL), 0);
-}
-END_TEST
-
-START_TEST (test_one_call_has_one_extent)
-{
-  GdkRectangle first = get_area (1, 1);
-  GdkRectangle second = get_area (1, 2);
-  GdkRectangle under_first = { first.x, first.y + 20, first.width, 9 };
-  GdkRectangle under_second = { second.x, second.y + 20, second.width, 9 };
-  g_autoptr (TvPixels) pixels = NULL;
-
-  tv_trace_session_select_call (session, find_call (1, 2));
-  tv_gui_settle ();
-  pixels = tv_pixels_take (timeline);
-  ck_assert_uint_eq (tv_pixels_count (pixels, &under_first, EXTENT), 0);
-  ck_assert_uint_ge (tv_pixels_count (pixels, &under_second, EXTENT),
-                     (guint) second.width);
-}
-END_TEST
-
 START_TEST (test_click_selects_a_call)
 {
   GdkRectangle inner = get_area (1, 2);
@@ -259,24 +155,6 @@ START_TEST (test_escape_gives_up_a_drag)
   tv_gui_input ("mouseup", "1", NULL);
   tv_gui_settle ();
   assert_all_in_view ();
-}
-END_TEST
-
-/* Outer has the first two milliseconds to itself, some 140 pixels: the rest of its
- * colour is under its name. After it Inner's. */
-START_TEST (test_strips_have_names)
-{
-  g_autoptr (TvPixels) pixels = tv_pixels_take (timeline);
-  GdkRectangle area = get_area (1, 0);
-  guint n_pixels;
-
-  area.width = (int) get_x (2) - area.x - 2;
-  n_pixels = (guint) (area.width * area.height);
-  ck_assert_uint_lt (tv_pixels_count (pixels, &area, OUTER), n_pixels - 40);
-  ck_assert_uint_gt (tv_pixels_count (pixels, &area, OUTER), n_pixels / 2);
-  area.x += area.width - 20;
-  area.width = 20;
-  ck_assert_uint_eq (tv_pixels_count (pixels, &area, OUTER), 20 * area.height);
 }
 END_TEST
 
@@ -383,16 +261,10 @@ END_TEST
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
-    test_segments,
-    test_rows_in_order,
-    test_marks_of_a_method,
-    test_extents_without_own_time,
-    test_one_call_has_one_extent,
     test_click_selects_a_call,
     test_drag_zooms,
     test_drag_out_of_the_rows_does_nothing,
     test_escape_gives_up_a_drag,
-    test_strips_have_names,
     test_ruler,
     test_ruler_says_the_time,
     test_pointer_leaves_the_lanes_alone,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "gui/timeline-stage.h"
+#include "ui/timeline-stage.h"
 
-#include "gui/driver.h"
 #include "support/trace-fixtures.h"
+#include "ui/display.h"
 #include "ui/session/session-colors.h"
 
 #include <check.h>
@@ -19,9 +19,7 @@
 void
 tv_timeline_close_charts (GtkWidget *timeline)
 {
-  g_action_group_activate_action (tv_timeline_get_action_group (TV_TIMELINE (timeline)),
-                                  "close-rows", NULL);
-  tv_gui_settle ();
+  tv_timeline_stage_activate (&(TvTimelineStage){ .timeline = timeline }, "close-rows");
 }
 
 /**
@@ -63,6 +61,21 @@ tv_timeline_stage_close (TvTimelineStage *stage)
   tv_gui_settle ();
   g_clear_object (&stage->session);
   g_clear_pointer (&stage->trace, tv_trace_unref);
+}
+
+/**
+ * tv_timeline_stage_activate:
+ * @stage: a stage
+ * @action: an action of the timeline
+ *
+ * Does what a key or a menu does, and waits until that is drawn.
+ */
+void
+tv_timeline_stage_activate (const TvTimelineStage *stage, const char *action)
+{
+  g_action_group_activate_action (
+      tv_timeline_get_action_group (TV_TIMELINE (stage->timeline)), action, NULL);
+  tv_gui_settle ();
 }
 
 /**
@@ -128,23 +141,6 @@ void
 tv_timeline_assert_described (GtkWidget *timeline, const char *expected)
 {
   assert_text (timeline, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, expected);
-}
-
-/**
- * tv_timeline_turn_wheel:
- * @modifier: (nullable): a key that is down meanwhile
- * @button: the number of the button that stands for a direction of the wheel
- *
- * Turns the wheel by a notch where the pointer is.
- */
-void
-tv_timeline_turn_wheel (const char *modifier, const char *button)
-{
-  if (modifier != NULL)
-    tv_gui_input ("keydown", modifier, "click", button, "keyup", modifier, NULL);
-  else
-    tv_gui_input ("click", button, NULL);
-  tv_gui_settle ();
 }
 
 /**

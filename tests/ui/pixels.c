@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "gui/pixels.h"
+#include "ui/pixels.h"
 
-#include "gui/driver.h"
+#include "ui/display.h"
 
 #include <check.h>
 

@@ -27,11 +27,11 @@ void tv_timeline_close_charts (GtkWidget *timeline);
 GtkWidget *tv_timeline_find_speaker (GtkWidget *timeline);
 void tv_timeline_assert_said (GtkWidget *timeline, const char *expected);
 void tv_timeline_assert_described (GtkWidget *timeline, const char *expected);
-void tv_timeline_turn_wheel (const char *modifier, const char *button);
 
 void tv_timeline_stage_open (TvTimelineStage *stage, TvTrace *trace);
 void tv_timeline_stage_close (TvTimelineStage *stage);
 
+void tv_timeline_stage_activate (const TvTimelineStage *stage, const char *action);
 TvCallRef tv_timeline_stage_call (const TvTimelineStage *stage, guint32 thread_id,
                                   guint32 index);
 GdkRectangle tv_timeline_stage_area (const TvTimelineStage *stage, TvCallRef call);

@@ -8,9 +8,9 @@
  * of that name comes before the library's.
  */
 
-#include "gui/driver.h"
-#include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
+#include "ui/display.h"
+#include "ui/timeline-stage.h"
 
 #include <check.h>
 
@@ -164,5 +164,6 @@ TV_TEST_MAIN (void)
     test_fingers_put_down_before_there_is_a_trace,
   };
 
-  return tv_gui_run ("timeline-pinch", set_up, tear_down, tests, G_N_ELEMENTS (tests));
+  return tv_display_run ("timeline-pinch", set_up, tear_down, tests,
+                         G_N_ELEMENTS (tests));
 }

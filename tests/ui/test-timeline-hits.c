@@ -3,10 +3,10 @@
 /* What a search found shows in the timeline wherever it is, also where a column of
    pixels is full of other calls. */
 
-#include "gui/driver.h"
-#include "gui/pixels.h"
-#include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
+#include "ui/display.h"
+#include "ui/pixels.h"
+#include "ui/timeline-stage.h"
 #include "ui/timeline/timeline-layout.h"
 #include "ui/timeline/timeline.h"
 
@@ -176,7 +176,7 @@ START_TEST (test_rare_hits_show_in_crowds_of_the_chart)
 {
   GdkRectangle level, other;
 
-  tv_gui_keys (stage.timeline, "shift+e");
+  tv_timeline_stage_activate (&stage, "open-rows");
   level = other = get_main_area ();
   level.y += TV_LEVEL_HEIGHT;
   ck_assert_uint_eq (count_pixels (level), 0);
@@ -197,5 +197,6 @@ TV_TEST_MAIN (void)
     test_rare_hits_show_in_crowds_of_the_chart,
   };
 
-  return tv_gui_run ("timeline-hits", set_up, tear_down, tests, G_N_ELEMENTS (tests));
+  return tv_display_run ("timeline-hits", set_up, tear_down, tests,
+                         G_N_ELEMENTS (tests));
 }

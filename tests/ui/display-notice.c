@@ -2,7 +2,7 @@
 
 /* What a window or a panel tells at its top, and goes on meanwhile. */
 
-#include "gui/driver.h"
+#include "ui/display.h"
 #include "ui/widgets/notice-bar.h"
 
 typedef struct

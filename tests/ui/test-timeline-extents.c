@@ -2,11 +2,11 @@
 
 /* The extents of the selected method or call, under the rows. */
 
-#include "gui/driver.h"
-#include "gui/pixels.h"
-#include "gui/timeline-stage.h"
 #include "support/trace-fixtures.h"
+#include "ui/display.h"
+#include "ui/pixels.h"
 #include "ui/sample-trace.h"
+#include "ui/timeline-stage.h"
 
 #include <check.h>
 
@@ -48,6 +48,47 @@ count (const TvPixels *pixels, GdkRectangle area)
 {
   return tv_pixels_count (pixels, &area, EXTENT);
 }
+
+START_TEST (test_extents_without_own_time)
+{
+  GdkRectangle call = get_area (1, 3);
+  GdkRectangle under = { call.x, call.y + 20, call.width, 9 };
+  GdkRectangle left = { call.x, call.y + 22, 1, 5 };
+  GdkRectangle right = { call.x + call.width - 1, call.y + 22, 1, 5 };
+  g_autoptr (TvPixels) before = tv_pixels_take (stage.timeline);
+  g_autoptr (TvPixels) after = NULL;
+  g_autoptr (TvPixels) cleared = NULL;
+
+  ck_assert_uint_eq (count (before, under), 0);
+  tv_timeline_stage_select_method (&stage, "a.Wrapper.call");
+  after = tv_pixels_take (stage.timeline);
+  /* The line that joins the ticks, and the ticks. */
+  ck_assert_uint_ge (count (after, under), (guint) call.width);
+  ck_assert_uint_eq (count (after, left), 5);
+  ck_assert_uint_eq (count (after, right), 5);
+
+  tv_trace_session_clear_selection (stage.session);
+  tv_gui_settle ();
+  cleared = tv_pixels_take (stage.timeline);
+  ck_assert_uint_eq (tv_pixels_count_changes (before, cleared, NULL), 0);
+}
+END_TEST
+
+START_TEST (test_one_call_has_one_extent)
+{
+  GdkRectangle first = get_area (1, 1);
+  GdkRectangle second = get_area (1, 2);
+  GdkRectangle under_first = { first.x, first.y + 20, first.width, 9 };
+  GdkRectangle under_second = { second.x, second.y + 20, second.width, 9 };
+  g_autoptr (TvPixels) pixels = NULL;
+
+  tv_trace_session_select_call (stage.session, tv_timeline_stage_call (&stage, 1, 2));
+  tv_gui_settle ();
+  pixels = tv_pixels_take (stage.timeline);
+  ck_assert_uint_eq (count (pixels, under_first), 0);
+  ck_assert_uint_ge (count (pixels, under_second), (guint) second.width);
+}
+END_TEST
 
 START_TEST (test_none_for_calls_outside_of_the_view)
 {
@@ -115,7 +156,7 @@ START_TEST (test_under_a_taller_row)
   GdkRectangle call;
 
   tv_timeline_stage_select_method (&stage, "a.Wrapper.call");
-  tv_gui_keys (stage.timeline, "alt+plus");
+  tv_timeline_stage_activate (&stage, "taller-rows");
   call = get_area (1, 3);
   ck_assert_int_gt (call.height, before.height);
   pixels = tv_pixels_take (stage.timeline);
@@ -172,6 +213,8 @@ END_TEST
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
+    test_extents_without_own_time,
+    test_one_call_has_one_extent,
     test_none_for_calls_outside_of_the_view,
     test_arrow_head_where_a_call_goes_on,
     test_both_heads_where_a_call_fills_the_view,
@@ -179,6 +222,6 @@ TV_TEST_MAIN (void)
     test_merged_in_busy_ranges,
   };
 
-  return tv_gui_run ("timeline-extents", set_up, tear_down, tests,
-                     G_N_ELEMENTS (tests));
+  return tv_display_run ("timeline-extents", set_up, tear_down, tests,
+                         G_N_ELEMENTS (tests));
 }

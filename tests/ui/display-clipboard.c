@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "gui/driver.h"
+#include "ui/display.h"
 
 typedef struct
 {

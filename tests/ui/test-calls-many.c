@@ -3,9 +3,9 @@
 /* Calls of which there are many, or which are deep: whatever is asked of them is there
  * at once, and rows are bounded. */
 
-#include "gui/driver.h"
 #include "support/trace-fixtures.h"
 #include "ui/calls/calls-view.h"
+#include "ui/display.h"
 #include "ui/sample-trace.h"
 #include "ui/table/table-rows.h"
 
@@ -118,8 +118,7 @@ START_TEST (test_many_calls)
     }
   show (writer, 0);
   assert_rows (MANY);
-  gtk_widget_grab_focus (GTK_WIDGET (rows));
-  tv_gui_keys (GTK_WIDGET (rows), "End");
+  tv_table_rows_move_cursor (rows, MANY - 1, TRUE);
   ck_assert_uint_eq (tv_table_rows_get_selected (rows), MANY - 1);
   /* The group opens to what GTK can have, and says so. */
   ck_assert (!is_busy ());
@@ -127,10 +126,9 @@ START_TEST (test_many_calls)
   ck_assert (is_busy ());
   assert_rows (1);
   ck_assert (!is_busy ());
-  tv_gui_keys (GTK_WIDGET (rows), "Home");
-  tv_gui_keys (GTK_WIDGET (rows), "Right");
+  g_signal_emit_by_name (rows, "activate", 0);
   assert_rows (1 + 100000 + 1);
-  tv_gui_keys (GTK_WIDGET (rows), "End");
+  tv_table_rows_move_cursor (rows, 100001, TRUE);
   tv_gui_wait_for_text (view, "… and 100000 more calls");
 }
 END_TEST
@@ -203,12 +201,11 @@ START_TEST (test_many_groups)
   session = show (writer, 1);
   gtk_drop_down_set_selected (grouping, 3);
   assert_rows (100000 + 1);
-  gtk_widget_grab_focus (GTK_WIDGET (rows));
-  tv_gui_keys (GTK_WIDGET (rows), "End");
+  tv_table_rows_move_cursor (rows, 100000, TRUE);
   tv_gui_wait_for_text (view, "… and 31072 more groups");
   /* Nothing can be done with it, and what is in it is selected as that row. */
   gtk_widget_activate_action (view, "calls.show-in-timeline", NULL);
-  tv_gui_keys (GTK_WIDGET (rows), "Home");
+  tv_table_rows_move_cursor (rows, 0, TRUE);
   calls = tv_trace_get_calls (tv_trace_session_get_trace (session), 0);
   tv_trace_session_select_call (session, (TvCallRef){ 0, calls.n - 1 });
   tv_gui_settle ();
@@ -282,5 +279,5 @@ TV_TEST_MAIN (void)
     test_labels_do_not_overlap,
   };
 
-  return tv_gui_run ("calls-many", set_up, tear_down, tests, G_N_ELEMENTS (tests));
+  return tv_display_run ("calls-many", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }
