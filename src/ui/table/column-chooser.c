@@ -235,15 +235,15 @@ on_check_focused (GtkEventControllerFocus *controller, gpointer user_data)
 }
 
 static void
-add_check (TvColumnChooser *self, guint column)
+add_check (TvColumnChooser *self, TvTableModel *model, guint column)
 {
   const TvTableColumn *about = tv_column_layout_get_column (self->layout, column);
-  GtkWidget *check = gtk_check_button_new_with_label (
-      tv_table_model_get_text (self->model, about->title));
+  GtkWidget *check
+      = gtk_check_button_new_with_label (tv_table_model_get_text (model, about->title));
   GtkEventController *focus = gtk_event_controller_focus_new ();
 
-  gtk_widget_set_tooltip_text (
-      check, tv_table_model_get_text (self->model, about->description));
+  gtk_widget_set_tooltip_text (check,
+                               tv_table_model_get_text (model, about->description));
   /* The column of names is always shown. */
   gtk_widget_set_sensitive (check, column != TV_TABLE_NAME_COLUMN);
   g_signal_connect (focus, "enter", G_CALLBACK (on_check_focused), self);
@@ -265,7 +265,7 @@ offer_columns (TvColumnChooser *self)
 
   for (guint i = 0; model != NULL && i < n; i++)
     if (TV_TABLE_MODEL_GET_IFACE (model)->has_column (model, i))
-      add_check (self, i);
+      add_check (self, model, i);
   on_layout_changed (self);
 }
 
