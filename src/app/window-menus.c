@@ -132,6 +132,7 @@ static const Line go_menu[] = {
   { 2, N_ ("Pre_vious Thread"), "timeline.previous-thread", NULL },
   { 1, N_ ("_Range and Marks"), NULL, NULL },
   { 2, N_ ("Drag _Selects a Range"), "timeline.select-ranges", NULL },
+  { 2, N_ ("Range _Follows the View"), "timeline.follow-view", NULL },
   { 2, NULL, NULL, NULL },
   { 2, N_ ("Select Visible _Range"), "timeline.select-view", NULL },
   { 2, N_ ("Select Call’s _Extent"), "timeline.select-call-extent", NULL },

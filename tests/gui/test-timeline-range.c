@@ -153,6 +153,65 @@ START_TEST (test_selection_mode)
 }
 END_TEST
 
+static gboolean
+is_range (gpointer milliseconds)
+{
+  const int *wanted = milliseconds;
+  gint64 start, end;
+
+  return tv_trace_session_get_range (shown.session, &start, &end)
+         && start == wanted[0] * MS && end == wanted[1] * MS;
+}
+
+static gboolean
+is_whole (gpointer data)
+{
+  gint64 start, end;
+
+  return !tv_trace_session_get_range (shown.session, &start, &end);
+}
+
+static void
+show_and_wait (int start, int end)
+{
+  int milliseconds[] = { start, end };
+
+  tv_trace_session_set_view (shown.session, start * MS, end * MS);
+  tv_gui_wait (is_range, milliseconds, "the view as range");
+  tv_range_window_wait_for_sums ();
+}
+
+/* Every view has the numbers of the time in view. */
+START_TEST (test_range_follows_the_view)
+{
+  GActionGroup *actions = tv_timeline_get_action_group (TV_TIMELINE (shown.timeline));
+  g_autoptr (GVariant) state = NULL;
+
+  tv_gui_keys (shown.timeline, "alt+t");
+  tv_range_window_assert_no_range ();
+  show_and_wait (2, 4);
+  tv_range_window_assert_methods (METHODS_FROM_2_TO_4);
+  show_and_wait (3, 7);
+  tv_gui_keys (shown.timeline, "0");
+  tv_gui_wait (is_whole, NULL, "no range");
+
+  show_and_wait (2, 4);
+  tv_gui_keys (shown.timeline, "alt+t");
+  tv_range_window_assert_no_range ();
+  tv_range_window_assert_view (2, 4);
+
+  /* A dragged range ends it. */
+  tv_gui_keys (shown.timeline, "alt+t");
+  tv_range_window_assert_exact_range (2, 4);
+  tv_gui_keys (shown.timeline, "0");
+  tv_gui_wait (is_whole, NULL, "no range");
+  tv_range_window_drag ("shift", tv_range_window_quiet (5), tv_range_window_quiet (8));
+  tv_range_window_assert_range (5, 8, 0.1);
+  state = g_action_group_get_action_state (actions, "follow-view");
+  ck_assert (!g_variant_get_boolean (state));
+}
+END_TEST
+
 START_TEST (test_keys)
 {
   tv_trace_session_set_view (shown.session, 3 * MS, 7 * MS);
@@ -268,6 +327,7 @@ TV_TEST_MAIN (void)
     test_edges_and_middle_can_be_dragged,
     test_escape_gives_up_the_drag_then_the_range,
     test_selection_mode,
+    test_range_follows_the_view,
     test_keys,
     test_the_rest_is_dimmed_and_the_ruler_measures,
     test_right_to_left,

@@ -6,6 +6,7 @@
 
 #include "analysis/text/time-text.h"
 #include "ui/session/range-text.h"
+#include "ui/widgets/later.h"
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
@@ -40,6 +41,10 @@
 #define MARK_REACH 6
 
 #define GO_BACK_TO_RANGE "go-back-to-range"
+#define FOLLOW_VIEW "follow-view"
+
+/* The rest of the view in milliseconds before it becomes the range. */
+#define REST_MS 100
 
 /* The target to which a time snaps. */
 typedef enum
@@ -73,6 +78,8 @@ struct _TvTimelineRange
   TvTimelineView *view;
   TvTimelinePicture *picture;
   gboolean selects; /* whether a plain drag selects a range */
+  gboolean follows; /* whether the range is the view */
+  TvLater *taking;  /* makes the view the range when it rests */
 
   /* the range that is being dragged */
   Grip grip; /* none without a drag */
@@ -213,6 +220,16 @@ find_grip (TvTimelineRange *self, TvTimelineArea area, double x, gboolean shift)
   return shift != self->selects ? GRIP_NEW : GRIP_NONE;
 }
 
+/* The user has chosen another range than the view. */
+static void
+stop_following (TvTimelineRange *self)
+{
+  self->follows = FALSE;
+  tv_later_cancel (&self->taking);
+  tv_timeline_action_set_state (self->context, FOLLOW_VIEW,
+                                g_variant_new_boolean (FALSE));
+}
+
 /* Begins to drag a range, if a press at this place does so: a new one with Shift, or
  * without it in selection mode; else the selected one at its edges, or in the ruler as
  * a whole. */
@@ -223,6 +240,8 @@ tv_timeline_range_grab (TvTimelineRange *self, TvTimelineArea area, double x, do
   self->grip = find_grip (self, area, x, (state & GDK_SHIFT_MASK) != 0);
   if (self->grip == GRIP_NONE)
     return FALSE;
+  if (self->follows)
+    stop_following (self);
   self->moved = FALSE;
   self->grabbed_x = x;
   self->had_range = tv_trace_session_get_range (self->context->session,
@@ -395,6 +414,44 @@ select_view (gpointer data, int argument)
   return GDK_EVENT_STOP;
 }
 
+static void
+take_view (gpointer data)
+{
+  TvTimelineRange *self = data;
+
+  TvTimeScale scale;
+
+  if (self->context->session == NULL)
+    return;
+  tv_timeline_view_get_scale (self->view, &scale);
+  if (tv_time_scale_shows_all (&scale))
+    tv_trace_session_clear_range (self->context->session);
+  else
+    select_view (self, 0);
+}
+
+/* Must be called when the view changes. */
+void
+tv_timeline_range_follow_view (TvTimelineRange *self)
+{
+  if (self->follows)
+    tv_later_add (&self->taking, REST_MS, take_view, self);
+}
+
+static gboolean
+change_follows (gpointer data, GVariant *state)
+{
+  TvTimelineRange *self = data;
+
+  self->follows = g_variant_get_boolean (state);
+  tv_later_cancel (&self->taking);
+  if (self->follows)
+    take_view (self);
+  else if (self->context->session != NULL)
+    tv_trace_session_clear_range (self->context->session);
+  return TRUE;
+}
+
 static gboolean
 select_call_extent (gpointer data, int argument)
 {
@@ -519,6 +576,7 @@ change_selects_ranges (gpointer data, GVariant *state)
 const TvTimelineAction tv_timeline_range_actions[] = {
   { "select-ranges", "t", .state = "false", .change = change_selects_ranges },
   { "select-view", "<Shift>t", select_view, .argument = 0 },
+  { FOLLOW_VIEW, "<Alt>t", .state = "false", .change = change_follows },
   { "select-call-extent", "<Shift>f", select_call_extent, .argument = 0 },
   { "select-between-marks", "<Control>m", select_between_marks, .argument = 0 },
   { "zoom-to-range", "z", zoom_to_range, .argument = 0 },
@@ -584,6 +642,13 @@ tv_timeline_range_new (const TvTimelineContext *context, TvTimelineView *view,
   g_action_map_add_action_entries (context->actions, &go_back, 1, self);
   tv_timeline_range_sync_actions (self);
   return self;
+}
+
+void
+tv_timeline_range_free (TvTimelineRange *self)
+{
+  tv_later_cancel (&self->taking);
+  g_free (self);
 }
 
 /* The picture of the range and of the marks. */

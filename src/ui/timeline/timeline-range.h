@@ -7,14 +7,16 @@
 G_BEGIN_DECLS
 
 /* Selects ranges of time and sets marks: by dragging, by keys and from menus. */
-typedef struct _TvTimelineRange TvTimelineRange; /* g_free() frees it */
+typedef struct _TvTimelineRange TvTimelineRange;
 
 extern const TvTimelineAction tv_timeline_range_actions[];
 
 TvTimelineRange *tv_timeline_range_new (const TvTimelineContext *context,
                                         TvTimelineView *view,
                                         TvTimelinePicture *picture);
+void tv_timeline_range_free (TvTimelineRange *self);
 void tv_timeline_range_sync_actions (TvTimelineRange *self);
+void tv_timeline_range_follow_view (TvTimelineRange *self);
 
 gboolean tv_timeline_range_grab (TvTimelineRange *self, TvTimelineArea area, double x,
                                  double y, GdkModifierType state);

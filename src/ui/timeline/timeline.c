@@ -412,6 +412,7 @@ on_names_changed (TvTimeline *self)
 static void
 on_view_changed (TvTimeline *self)
 {
+  tv_timeline_range_follow_view (self->range);
   tv_timeline_queue_update (&self->context);
   tv_timeline_redraw (&self->context);
 }
@@ -757,7 +758,7 @@ tv_timeline_dispose (GObject *object)
       g_clear_pointer (&self->status, tv_timeline_status_free);
       g_clear_pointer (&self->events, tv_timeline_events_free);
       g_clear_pointer (&self->notes, g_free);
-      g_clear_pointer (&self->range, g_free);
+      g_clear_pointer (&self->range, tv_timeline_range_free);
       g_clear_pointer (&self->overlay, tv_timeline_overlay_free);
       g_clear_pointer (&self->picture, tv_timeline_picture_free);
       g_clear_pointer (&self->row_actions, tv_timeline_row_actions_free);
