@@ -4,6 +4,7 @@
 
 #include "trace/build/slice-names.h"
 
+#include "trace/model/string-pool.h"
 #include "trace/tables/java-text.h"
 
 #include <glib/gi18n-lib.h>
@@ -12,8 +13,9 @@
 struct _TvSliceNames
 {
   TvRunBuilder *builder;
-  GHashTable *indexes; /* by category, line feed and name, as in the file */
-  GString *key;
+  GString *key;       /* category, line feed and name, as in the file */
+  TvStringPool *keys; /* the same key is the same pointer */
+  GHashTable *indexes;
 };
 
 /**
@@ -28,7 +30,8 @@ tv_slice_names_new (TvRunBuilder *builder)
   TvSliceNames *self = g_new0 (TvSliceNames, 1);
 
   self->builder = builder;
-  self->indexes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->keys = tv_string_pool_new ();
+  self->indexes = g_hash_table_new (NULL, NULL);
   self->key = g_string_new (NULL);
   return self;
 }
@@ -39,6 +42,7 @@ tv_slice_names_free (TvSliceNames *self)
   if (self == NULL)
     return;
   g_hash_table_unref (self->indexes);
+  tv_string_pool_free (self->keys);
   g_string_free (self->key, TRUE);
   g_free (self);
 }
@@ -71,17 +75,18 @@ add_name (TvSliceNames *self, const char *category, const char *name)
 guint32
 tv_slice_names_get (TvSliceNames *self, const char *category, const char *name)
 {
+  const char *key;
   gpointer found;
   guint32 index;
 
   g_string_assign (self->key, category != NULL ? category : "");
   g_string_append_c (self->key, '\n');
   g_string_append (self->key, name);
-  if (g_hash_table_lookup_extended (self->indexes, self->key->str, NULL, &found))
+  key = tv_string_pool_add (self->keys, self->key->str);
+  if (g_hash_table_lookup_extended (self->indexes, key, NULL, &found))
     return GPOINTER_TO_UINT (found);
   index = add_name (self, category, name);
   if (index != TV_METHOD_NONE)
-    g_hash_table_insert (self->indexes, g_strdup (self->key->str),
-                         GUINT_TO_POINTER (index));
+    g_hash_table_insert (self->indexes, (gpointer) key, GUINT_TO_POINTER (index));
   return index;
 }

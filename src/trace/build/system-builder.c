@@ -21,8 +21,9 @@ typedef struct
 
 typedef struct
 {
+  TvCounterSpec spec; /* without the unit */
+  guint32 index;
   TvCounter counter;
-  guint32 track;  /* of its thread */
   GArray *values; /* of Value */
   gboolean is_disordered;
 } Counter;
@@ -53,16 +54,35 @@ struct _TvSystemBuilder
   TvGrowth *growth;
   TvSystemColumns *columns;
   GPtrArray *counters; /* of Counter */
-  TvStringPool *keys;  /* the same key is the same pointer */
-  GHashTable *indexes; /* keys to indexes of counters, plus one */
-  GString *key;
-  GArray *states; /* of State */
+  GHashTable *by_spec; /* a set of Counter */
+  GArray *states;      /* of State */
   guint64 n_bad_times;
   gint64 earliest;
   gint64 latest;
   gint64 own_time[TV_N_SYSTEM_CLOCKS]; /* when the clocks were read */
   gint64 latest_kept;
 };
+
+static guint
+hash_counter (gconstpointer data)
+{
+  const TvCounterSpec *spec = &((const Counter *) data)->spec;
+
+  return (g_direct_hash (spec->name) * 31 + g_int64_hash (&spec->number)) * 31
+         + spec->process * 7 + spec->track * 5 + spec->kind;
+}
+
+/* The same name is the same pointer. */
+static gboolean
+is_same_counter (gconstpointer a, gconstpointer b)
+{
+  const TvCounterSpec *first = &((const Counter *) a)->spec;
+  const TvCounterSpec *second = &((const Counter *) b)->spec;
+
+  return first->name == second->name && first->number == second->number
+         && first->process == second->process && first->track == second->track
+         && first->kind == second->kind;
+}
 
 static void
 free_counter (gpointer data)
@@ -82,9 +102,7 @@ tv_system_builder_new (TvTrace *trace, TvGrowth *growth)
   self->growth = growth;
   self->columns = tv_system_columns_new ();
   self->counters = g_ptr_array_new_with_free_func (free_counter);
-  self->keys = tv_string_pool_new ();
-  self->indexes = g_hash_table_new (NULL, NULL);
-  self->key = g_string_new (NULL);
+  self->by_spec = g_hash_table_new (hash_counter, is_same_counter);
   self->states = g_array_new (FALSE, FALSE, sizeof (State));
   self->earliest = G_MAXINT64;
   self->latest = G_MININT64;
@@ -97,10 +115,8 @@ tv_system_builder_free (TvSystemBuilder *self)
   if (self == NULL)
     return;
   tv_system_columns_free (self->columns);
+  g_hash_table_unref (self->by_spec);
   g_ptr_array_unref (self->counters);
-  g_hash_table_unref (self->indexes);
-  tv_string_pool_free (self->keys);
-  g_string_free (self->key, TRUE);
   g_array_unref (self->states);
   g_free (self);
 }
@@ -138,35 +154,31 @@ take_time (TvSystemBuilder *self, gint64 time)
 guint32
 tv_system_builder_add_counter (TvSystemBuilder *self, const TvCounterSpec *spec)
 {
-  const char *key;
-  guint32 index;
+  Counter wanted = { .spec = *spec };
   Counter *counter;
 
-  g_string_printf (self->key, "%d %u %u %" G_GINT64_FORMAT " %s", (int) spec->kind,
-                   spec->process, spec->track, spec->number, spec->name);
-  key = tv_string_pool_add (self->keys, self->key->str);
-  index = GPOINTER_TO_UINT (g_hash_table_lookup (self->indexes, key));
-  if (index == 0)
+  wanted.spec.name = keep_text (self, spec->name);
+  counter = g_hash_table_lookup (self->by_spec, &wanted);
+  if (counter == NULL)
     {
-      if (!tv_growth_take (self->growth, COUNTER_SIZE + 2 * self->key->len))
+      if (!tv_growth_take (self->growth, COUNTER_SIZE))
         return G_MAXUINT32;
       counter = g_new0 (Counter, 1);
+      counter->spec = wanted.spec;
+      counter->index = self->counters->len;
       counter->counter
-          = (TvCounter){ .name = keep_text (self, spec->name),
+          = (TvCounter){ .name = wanted.spec.name,
                          .kind = spec->kind,
                          .process = spec->process,
                          .thread = TV_THREAD_NONE,
                          .number = spec->kind == TV_TRACK_CPU ? spec->number : 0 };
-      counter->track = spec->track;
       counter->values = g_array_new (FALSE, FALSE, sizeof (Value));
       g_ptr_array_add (self->counters, counter);
-      index = self->counters->len;
-      g_hash_table_insert (self->indexes, (gpointer) key, GUINT_TO_POINTER (index));
+      g_hash_table_add (self->by_spec, counter);
     }
-  counter = self->counters->pdata[index - 1];
   if (spec->unit != NULL)
     counter->counter.unit = keep_text (self, spec->unit);
-  return index - 1;
+  return counter->index;
 }
 
 /**
@@ -269,8 +281,8 @@ write_counters (TvSystemBuilder *self, const TvTrackRows *tracks, gint64 latest,
       Counter *counter = self->counters->pdata[i];
 
       counter->counter.n = counter->values->len;
-      if (counter->track != TV_THREAD_NONE)
-        counter->counter.thread = tracks[counter->track].rows[0];
+      if (counter->spec.track != TV_THREAD_NONE)
+        counter->counter.thread = tracks[counter->spec.track].rows[0];
       columns->first_value[i + 1] = columns->first_value[i] + counter->counter.n;
       g_array_append_val (columns->counters, counter->counter);
     }

@@ -2,6 +2,10 @@
 
 #include "trace/build/system-tasks.h"
 
+#include "trace/tables/java-text.h"
+
+#include <string.h>
+
 #define UNKNOWN_PROCESS (-1)
 
 typedef struct
@@ -149,6 +153,34 @@ tv_system_tasks_set_name (TvSystemTasks *self, gint64 tid, const char *name,
     return;
   g_free (task->name);
   task->name = g_strdup (name);
+}
+
+/**
+ * tv_system_tasks_see_name:
+ * @self: tasks
+ * @tid: the number of a thread; that of idle threads is left out
+ * @bytes: (array length=length): the name that an event of the kernel gives, in any
+ *   encoding
+ * @length: bytes of it
+ *
+ * Names a thread by what the kernel calls it, which each of its events repeats.
+ */
+void
+tv_system_tasks_see_name (TvSystemTasks *self, gint64 tid, const char *bytes,
+                          gsize length)
+{
+  const Task *task;
+  g_autofree char *name = NULL;
+
+  if (tid <= 0 || length == 0)
+    return;
+  task = find_task (self, tid);
+  if (task->name != NULL
+      && (task->trust > TV_NAME_FROM_SCHEDULER
+          || (strncmp (task->name, bytes, length) == 0 && task->name[length] == '\0')))
+    return;
+  name = tv_java_text_dup_utf8 (bytes, length);
+  tv_system_tasks_set_name (self, tid, name, TV_NAME_FROM_SCHEDULER);
 }
 
 /**

@@ -33,7 +33,8 @@ typedef struct
 struct _TvArgTree
 {
   const char *root; /* the path to what has no name of its own */
-  GString *key;     /* of what comes next */
+  gboolean is_used;
+  GString *key; /* of what comes next */
   GString *flat_key;
   GArray *levels;   /* of Level */
   guint n_too_deep; /* levels that are left out */
@@ -73,17 +74,21 @@ tv_arg_tree_free (TvArgTree *self)
 void
 tv_arg_tree_clear (TvArgTree *self)
 {
+  if (!self->is_used)
+    return;
   g_array_set_size (self->levels, 0);
   self->n_too_deep = 0;
   g_string_truncate (self->text, 0);
   g_array_set_size (self->items, 0);
   tv_arg_tree_set_path (self, self->root);
+  self->is_used = FALSE;
 }
 
 /* Sets the path to what comes next, outside all lists and objects. */
 void
 tv_arg_tree_set_path (TvArgTree *self, const char *path)
 {
+  self->is_used = TRUE;
   g_string_assign (self->key, path);
   g_string_assign (self->flat_key, path);
 }
@@ -134,6 +139,7 @@ tv_arg_tree_enter (TvArgTree *self, gboolean is_list)
 {
   Level level = { .is_list = is_list };
 
+  self->is_used = TRUE;
   count_element (self);
   if (self->levels->len >= MAX_LEVELS)
     {
@@ -194,6 +200,7 @@ add_item (TvArgTree *self, TvArgType type)
 {
   Item item = { .arg.type = type };
 
+  self->is_used = TRUE;
   count_element (self);
   if (self->n_too_deep > 0 || self->items->len >= MAX_ARGS
       || self->text->len > MAX_TEXT)

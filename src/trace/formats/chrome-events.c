@@ -25,39 +25,35 @@ typedef enum
   IN_ARGUMENTS
 } Place;
 
+/* A key of at most eight bytes, with zeros behind it. */
 typedef struct
 {
-  const char *key;
-  gsize length;
+  char key[sizeof (guint64)];
   Place place;
   TvChromeField field;
 } Key;
 
-#define KEY(key) key, sizeof key - 1
-
 static const Key keys[] = {
-  { KEY ("ph"), IN_EVENT, TV_CHROME_PHASE },
-  { KEY ("ts"), IN_EVENT, TV_CHROME_TIME },
-  { KEY ("dur"), IN_EVENT, TV_CHROME_DURATION },
-  { KEY ("tts"), IN_EVENT, TV_CHROME_CPU_TIME },
-  { KEY ("tdur"), IN_EVENT, TV_CHROME_CPU_DURATION },
-  { KEY ("pid"), IN_EVENT, TV_CHROME_PROCESS },
-  { KEY ("tid"), IN_EVENT, TV_CHROME_THREAD },
-  { KEY ("name"), IN_EVENT, TV_CHROME_NAME },
-  { KEY ("cat"), IN_EVENT, TV_CHROME_CATEGORY },
-  { KEY ("id"), IN_EVENT, TV_CHROME_ID },
-  { KEY ("scope"), IN_EVENT, TV_CHROME_SCOPE },
-  { KEY ("s"), IN_EVENT, TV_CHROME_INSTANT_SCOPE },
-  { KEY ("bp"), IN_EVENT, TV_CHROME_BIND_POINT },
-  { KEY ("bind_id"), IN_EVENT, TV_CHROME_BIND_ID },
-  { KEY ("flow_in"), IN_EVENT, TV_CHROME_FLOW_IN },
-  { KEY ("flow_out"), IN_EVENT, TV_CHROME_FLOW_OUT },
-  { KEY ("local"), IN_ID, TV_CHROME_LOCAL_ID },
-  { KEY ("global"), IN_ID, TV_CHROME_GLOBAL_ID },
-  { KEY ("name"), IN_ARGUMENTS, TV_CHROME_GIVEN_NAME },
+  { "ph", IN_EVENT, TV_CHROME_PHASE },
+  { "ts", IN_EVENT, TV_CHROME_TIME },
+  { "dur", IN_EVENT, TV_CHROME_DURATION },
+  { "tts", IN_EVENT, TV_CHROME_CPU_TIME },
+  { "tdur", IN_EVENT, TV_CHROME_CPU_DURATION },
+  { "pid", IN_EVENT, TV_CHROME_PROCESS },
+  { "tid", IN_EVENT, TV_CHROME_THREAD },
+  { "name", IN_EVENT, TV_CHROME_NAME },
+  { "cat", IN_EVENT, TV_CHROME_CATEGORY },
+  { "id", IN_EVENT, TV_CHROME_ID },
+  { "scope", IN_EVENT, TV_CHROME_SCOPE },
+  { "s", IN_EVENT, TV_CHROME_INSTANT_SCOPE },
+  { "bp", IN_EVENT, TV_CHROME_BIND_POINT },
+  { "bind_id", IN_EVENT, TV_CHROME_BIND_ID },
+  { "flow_in", IN_EVENT, TV_CHROME_FLOW_IN },
+  { "flow_out", IN_EVENT, TV_CHROME_FLOW_OUT },
+  { "local", IN_ID, TV_CHROME_LOCAL_ID },
+  { "global", IN_ID, TV_CHROME_GLOBAL_ID },
+  { "name", IN_ARGUMENTS, TV_CHROME_GIVEN_NAME },
 };
-
-#undef KEY
 
 typedef struct
 {
@@ -130,8 +126,9 @@ take_value (Reader *self, const void *bytes, size_t length, gboolean is_string)
   span->start = self->text->len + 1;
   span->length = MIN (length, MAX_VALUE_LENGTH);
   span->is_string = is_string;
-  g_string_append_len (self->text, bytes, (gssize) span->length);
-  g_string_append_c (self->text, '\0');
+  g_string_set_size (self->text, self->text->len + span->length + 1);
+  memcpy (self->text->str + span->start - 1, bytes, span->length);
+  self->text->str[self->text->len - 1] = '\0';
   return TRUE;
 }
 
@@ -259,6 +256,23 @@ on_start_object (void *data)
   return TRUE;
 }
 
+/* Returns the field that a key means in its place, or -1. */
+static int
+find_field (const Reader *self, const unsigned char *key, size_t length)
+{
+  guint64 wanted = 0;
+  guint64 word;
+
+  memcpy (&wanted, key, length);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      memcpy (&word, keys[i].key, sizeof word);
+      if (word == wanted && keys[i].place == self->place)
+        return (int) keys[i].field;
+    }
+  return -1;
+}
+
 static int
 on_key (void *data, const unsigned char *key, size_t length)
 {
@@ -277,10 +291,8 @@ on_key (void *data, const unsigned char *key, size_t length)
       self->awaits_id = length == 3 && memcmp (key, "id2", 3) == 0;
       self->awaits_arguments = length == 4 && memcmp (key, "args", 4) == 0;
     }
-  for (guint i = 0; i < G_N_ELEMENTS (keys) && self->field < 0; i++)
-    if (keys[i].length == length && keys[i].place == self->place
-        && memcmp (keys[i].key, key, length) == 0)
-      self->field = (int) keys[i].field;
+  if (length <= sizeof (guint64))
+    self->field = find_field (self, key, length);
   return TRUE;
 }
 
@@ -365,9 +377,11 @@ clear_reader (Reader *self)
 static const guint8 *
 copy_chunk (Reader *self, const guint8 *data, gsize size)
 {
+  guint8 *chunk = self->chunk;
+
   for (gsize i = 0; i < size; i++)
-    self->chunk[i] = data[i] < ' ' ? ' ' : data[i];
-  return self->chunk;
+    chunk[i] = MAX (data[i], ' ');
+  return chunk;
 }
 
 static gsize

@@ -9,6 +9,7 @@
 #include "trace/build/slice-names.h"
 #include "trace/formats/chrome-events.h"
 #include "trace/formats/trace-reader.h"
+#include "trace/model/id-map.h"
 #include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
 #include "trace/tables/java-text.h"
@@ -29,6 +30,7 @@ typedef struct
   TvSystemBuilder *system;
   GHashTable *flows;     /* keys to ids */
   GHashTable *named_ids; /* name to id - FIRST_NAMED_ID + 1 */
+  TvIdMap threads;       /* processes and short numbers to tracks */
   GString *key;
 
   guint64 n_unreadable; /* events without a time or a phase */
@@ -87,17 +89,26 @@ find_thread (Reader *self, const TvChromeEvent *event, const char *name)
 {
   const TvChromeValue *value = &event->fields[TV_CHROME_THREAD];
   const gint64 own_id = find_id (self, value);
+  const guint32 process = find_process (self, event, NULL);
+  const guint64 key = (guint64) process << 32 | (guint32) own_id;
+  const gboolean is_short = own_id >= 0 && own_id < G_MAXUINT32 && name == NULL;
+  guint32 track = is_short ? tv_id_map_get (&self->threads, key) : TV_ID_MAP_NONE;
   /* Without a number, or with 0, it is the first of its process. */
   const gint64 id
       = own_id != 0 ? own_id : find_id (self, &event->fields[TV_CHROME_PROCESS]);
   g_autofree char *own_name = own_id >= FIRST_NAMED_ID ? dup_name (value) : NULL;
   const TvTrackSpec spec = { .kind = TV_TRACK_THREAD,
-                             .process = find_process (self, event, NULL),
+                             .process = process,
                              .number = id,
                              .name = name != NULL ? name : own_name,
                              .overlap = TV_OVERLAP_SPILL };
 
-  return tv_run_builder_add_track (self->builder, &spec);
+  if (track != TV_ID_MAP_NONE)
+    return track;
+  track = tv_run_builder_add_track (self->builder, &spec);
+  if (is_short && track != TV_THREAD_NONE)
+    tv_id_map_set (&self->threads, key, track);
+  return track;
 }
 
 static guint32
@@ -509,6 +520,7 @@ init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options)
   self->details = tv_run_builder_get_details (self->builder);
   self->system = tv_run_builder_get_system (self->builder);
   self->flows = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  tv_id_map_init (&self->threads);
   self->named_ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->key = g_string_new (NULL);
 }
@@ -519,6 +531,7 @@ clear_reader (Reader *self)
   g_string_free (self->key, TRUE);
   g_hash_table_unref (self->flows);
   g_hash_table_unref (self->named_ids);
+  tv_id_map_clear (&self->threads);
   tv_slice_names_free (self->names);
   tv_async_runs_free (self->async);
   tv_run_builder_free (self->builder);

@@ -48,20 +48,18 @@ find_text (const TvSpan *span, const char *text)
   return memmem (span->text, span->length, text, strlen (text));
 }
 
-/* Finds the last place of a text: GLib looks for it from the end, byte by byte. */
+/* Finds the last place of a text that begins with a blank. */
 static const char *
 find_last_text (const TvSpan *span, const char *text)
 {
-  const char *found = NULL;
-  TvSpan rest = *span;
-  const char *next;
+  const gsize length = strlen (text);
+  const char *end = span->text + span->length;
+  const char *found = end;
 
-  while ((next = find_text (&rest, text)) != NULL)
-    {
-      found = next;
-      rest = (TvSpan){ next + 1, (gsize) (span->text + span->length - next - 1) };
-    }
-  return found;
+  while ((found = memrchr (span->text, ' ', (gsize) (found - span->text))) != NULL)
+    if ((gsize) (end - found) >= length && memcmp (found, text, length) == 0)
+      return found;
+  return NULL;
 }
 
 /* Finds the last place of a key, for names before it may have it, too. */
@@ -120,26 +118,22 @@ find_first_number (const TvFtraceLine *line, const char *key, gint64 *number)
   return read_number (&value, 10, number);
 }
 
-/* Finds a name, which may have blanks, up to a key behind it. */
-static char *
-dup_name (const TvSpan *span, const char *key, const char *next_key)
+/* Finds the name of a thread, which may have blanks, up to a key behind it. */
+static gboolean
+learn_name (TvFtraceEvents *self, gint64 tid, const TvSpan *span, const char *key,
+            const char *next_key)
 {
   const char *found = find_text (span, key);
   const char *end;
 
   if (found == NULL)
-    return NULL;
+    return FALSE;
   found += strlen (key);
   end = find_last_text (&(TvSpan){ found, (gsize) (span->text + span->length - found) },
                         next_key);
-  return end != NULL ? tv_java_text_dup_utf8 (found, (gsize) (end - found)) : NULL;
-}
-
-static void
-learn_name (TvFtraceEvents *self, gint64 tid, const char *name)
-{
-  if (name != NULL && *name != '<' && tid > 0)
-    tv_system_tasks_set_name (self->tasks, tid, name, TV_NAME_FROM_SCHEDULER);
+  if (end != NULL && *found != '<')
+    tv_system_tasks_see_name (self->tasks, tid, found, (gsize) (end - found));
+  return end != NULL;
 }
 
 /* Copies letters without the bars between them. Returns whether there are any. */
@@ -167,8 +161,6 @@ add_switch (TvFtraceEvents *self, const TvFtraceLine *line)
   TvSpan state;
   char letters[8];
   gint64 priority;
-  g_autofree char *previous = NULL;
-  g_autofree char *next = NULL;
 
   if (arrow == NULL)
     return FALSE;
@@ -183,10 +175,8 @@ add_switch (TvFtraceEvents *self, const TvFtraceLine *line)
   event.letters = letters;
   event.priority
       = find_number (&after, " next_prio=", 10, &priority) ? (gint) priority : 0;
-  previous = dup_name (&before, "prev_comm=", " prev_pid=");
-  next = dup_name (&after, "next_comm=", " next_pid=");
-  learn_name (self, event.previous, previous);
-  learn_name (self, event.next, next);
+  (void) learn_name (self, event.previous, &before, "prev_comm=", " prev_pid=");
+  (void) learn_name (self, event.next, &after, "next_comm=", " next_pid=");
   (void) tv_scheduler_add_switch (self->scheduler, &event);
   return TRUE;
 }
@@ -194,12 +184,11 @@ add_switch (TvFtraceEvents *self, const TvFtraceLine *line)
 static gboolean
 add_wake_up (TvFtraceEvents *self, const TvFtraceLine *line)
 {
-  g_autofree char *name = dup_name (&line->rest, "comm=", " pid=");
   gint64 tid;
 
   if (!find_number (&line->rest, " pid=", 10, &tid))
     return FALSE;
-  learn_name (self, tid, name);
+  (void) learn_name (self, tid, &line->rest, "comm=", " pid=");
   (void) tv_scheduler_add_wake_up (self->scheduler, line->time, tid, line->tid);
   return TRUE;
 }
@@ -228,14 +217,13 @@ add_blocked (TvFtraceEvents *self, const TvFtraceLine *line)
 static gboolean
 add_new_task (TvFtraceEvents *self, const TvFtraceLine *line)
 {
-  g_autofree char *name = dup_name (&line->rest, " comm=", " clone_flags=");
   gint64 flags;
   gint64 tid;
 
   if (!find_first_number (line, "pid=", &tid)
       || !find_number (&line->rest, " clone_flags=", 16, &flags))
     return FALSE;
-  learn_name (self, tid, name);
+  (void) learn_name (self, tid, &line->rest, " comm=", " clone_flags=");
   if ((flags & CLONE_THREAD) == 0)
     tv_system_tasks_set_process (self->tasks, tid, tid);
   else if (tv_system_tasks_get_process (self->tasks, line->tid) >= 0)
@@ -249,13 +237,10 @@ add_new_task (TvFtraceEvents *self, const TvFtraceLine *line)
 static gboolean
 rename_task (TvFtraceEvents *self, const TvFtraceLine *line)
 {
-  g_autofree char *name = dup_name (&line->rest, " newcomm=", " oom_score_adj=");
   gint64 tid;
 
-  if (name == NULL || !find_first_number (line, "pid=", &tid))
-    return FALSE;
-  learn_name (self, tid, name);
-  return TRUE;
+  return find_first_number (line, "pid=", &tid)
+         && learn_name (self, tid, &line->rest, " newcomm=", " oom_score_adj=");
 }
 
 /* state=N cpu_id=N */

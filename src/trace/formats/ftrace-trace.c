@@ -53,14 +53,12 @@ starts_with (const char *text, gsize length, const char *start)
 static void
 learn_task (Reader *self, const TvFtraceLine *line)
 {
-  g_autofree char *name = NULL;
-
   if (line->pid >= 0)
     tv_system_tasks_set_process (self->tasks, line->tid, line->pid);
-  if (line->task.length == 0 || *line->task.text == '<')
-    return; /* the kernel has lost its name */
-  name = tv_java_text_dup_utf8 (line->task.text, line->task.length);
-  tv_system_tasks_set_name (self->tasks, line->tid, name, TV_NAME_FROM_SCHEDULER);
+  /* A name in angle brackets is one that the kernel has lost. */
+  if (line->task.length > 0 && *line->task.text != '<')
+    tv_system_tasks_see_name (self->tasks, line->tid, line->task.text,
+                              line->task.length);
 }
 
 static gboolean

@@ -38,6 +38,7 @@ struct _TvPerfettoClocks
   GHashTable *by_key;
   guint32 n_snapshots;
   guint32 primary;
+  Clock *last; /* that was found; or NULL */
 };
 
 static void
@@ -80,10 +81,13 @@ tv_perfetto_clocks_get_key (guint32 clock, guint32 sequence)
   return (is_own ? (guint64) sequence << 32 : 0) | clock;
 }
 
+/* Most times are on the clock of the one before. */
 static Clock *
-find_clock (const TvPerfettoClocks *self, guint64 key)
+find_clock (TvPerfettoClocks *self, guint64 key)
 {
-  return g_hash_table_lookup (self->by_key, &key);
+  if (self->last == NULL || self->last->key != key)
+    self->last = g_hash_table_lookup (self->by_key, &key);
+  return self->last;
 }
 
 static Clock *
@@ -272,8 +276,8 @@ tv_perfetto_clocks_get_primary (const TvPerfettoClocks *self)
 
 /* Finds the first snapshot that has a clock and the trace's. */
 gboolean
-tv_perfetto_clocks_find_reading (const TvPerfettoClocks *self, guint32 id,
-                                 gint64 *own_time, gint64 *time)
+tv_perfetto_clocks_find_reading (TvPerfettoClocks *self, guint32 id, gint64 *own_time,
+                                 gint64 *time)
 {
   const Clock *clock = find_clock (self, id);
   const Clock *own = find_clock (self, self->primary);
@@ -300,7 +304,7 @@ tv_perfetto_clocks_find_reading (const TvPerfettoClocks *self, guint32 id,
 }
 
 gint64
-tv_perfetto_clocks_get_unit (const TvPerfettoClocks *self, guint64 key)
+tv_perfetto_clocks_get_unit (TvPerfettoClocks *self, guint64 key)
 {
   const Clock *clock = find_clock (self, key);
 
@@ -308,7 +312,7 @@ tv_perfetto_clocks_get_unit (const TvPerfettoClocks *self, guint64 key)
 }
 
 gboolean
-tv_perfetto_clocks_is_incremental (const TvPerfettoClocks *self, guint64 key)
+tv_perfetto_clocks_is_incremental (TvPerfettoClocks *self, guint64 key)
 {
   const Clock *clock = find_clock (self, key);
 

@@ -21,10 +21,10 @@ guint64 tv_perfetto_clocks_get_key (guint32 clock, guint32 sequence);
 gboolean tv_perfetto_clocks_convert (TvPerfettoClocks *self, guint64 key, gint64 time,
                                      gint64 *result);
 guint32 tv_perfetto_clocks_get_primary (const TvPerfettoClocks *self);
-gboolean tv_perfetto_clocks_find_reading (const TvPerfettoClocks *self, guint32 id,
+gboolean tv_perfetto_clocks_find_reading (TvPerfettoClocks *self, guint32 id,
                                           gint64 *own_time, gint64 *time);
-gint64 tv_perfetto_clocks_get_unit (const TvPerfettoClocks *self, guint64 key);
-gboolean tv_perfetto_clocks_is_incremental (const TvPerfettoClocks *self, guint64 key);
+gint64 tv_perfetto_clocks_get_unit (TvPerfettoClocks *self, guint64 key);
+gboolean tv_perfetto_clocks_is_incremental (TvPerfettoClocks *self, guint64 key);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvPerfettoClocks, tv_perfetto_clocks_free)
 

@@ -118,8 +118,20 @@ set_category (TvPerfettoEvent *event, const TvPerfettoSequence *sequence,
   if (field->number == EVENT_CATEGORIES)
     event->category = set_own_text (event->own_category, field);
   else if (tv_proto_next_number (field, &packed, &number))
-    event->category
-        = tv_perfetto_sequence_get_text (sequence, TV_INTERNED_CATEGORIES, number);
+    {
+      event->category
+          = tv_perfetto_sequence_get_text (sequence, TV_INTERNED_CATEGORIES, number);
+      event->category_number = number;
+    }
+}
+
+/* Gives an event the name that has a number in its sequence. */
+void
+tv_perfetto_event_set_name (TvPerfettoEvent *event, const TvPerfettoSequence *sequence,
+                            guint64 number)
+{
+  event->name = tv_perfetto_sequence_get_text (sequence, TV_INTERNED_NAMES, number);
+  event->name_number = event->name != NULL ? number : 0;
 }
 
 /* Sets a time that is given in microseconds, as it is or as a step. */
@@ -498,10 +510,10 @@ read_field (TvPerfettoEvent *event, TvPerfettoSequence *sequence,
       break;
     case EVENT_NAME:
       event->name = set_own_text (event->own_name, field);
+      event->name_number = 0;
       break;
     case EVENT_NAME_NUMBER:
-      event->name
-          = tv_perfetto_sequence_get_text (sequence, TV_INTERNED_NAMES, field->value);
+      tv_perfetto_event_set_name (event, sequence, field->value);
       break;
     case EVENT_TIME:
     case EVENT_TIME_DELTA:

@@ -32,6 +32,8 @@ typedef struct
   guint64 track;
   const char *category; /* a text of the pool, or own_category */
   const char *name;
+  guint64 category_number; /* of the sequence, or 0 if it is given in full */
+  guint64 name_number;
   gint64 time;
   gboolean has_time; /* of its own, instead of the packet's */
   gboolean has_bad_time;
@@ -56,6 +58,8 @@ typedef struct
 
 void tv_perfetto_event_init (TvPerfettoEvent *event);
 void tv_perfetto_event_clear (TvPerfettoEvent *event);
+void tv_perfetto_event_set_name (TvPerfettoEvent *event,
+                                 const TvPerfettoSequence *sequence, guint64 number);
 void tv_perfetto_event_read (TvPerfettoEvent *event, TvPerfettoSequence *sequence,
                              TvProto message);
 

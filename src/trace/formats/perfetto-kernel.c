@@ -81,6 +81,13 @@ typedef struct
   TvProto message;
 } TimedEvent;
 
+/* A list of switches and wake-ups, as columns. */
+typedef struct
+{
+  GArray *columns[N_COMPACT]; /* of guint64 */
+  GArray *texts;              /* of TvProtoField */
+} Compact;
+
 struct _TvPerfettoKernel
 {
   TvAtraceSink *marks;
@@ -92,9 +99,10 @@ struct _TvPerfettoKernel
   TvKernelSlices *slices;
   TvPerfettoCounters *counters;
   TvPerfettoClocks *clocks;
-  guint version;  /* of the kernel, as 414 for 4.14 */
-  GArray *last;   /* of gint64: by processor, the thread of its last switch */
-  GArray *events; /* of TimedEvent, of a bundle */
+  guint version;   /* of the kernel, as 414 for 4.14 */
+  GArray *last;    /* of gint64: by processor, the thread of its last switch */
+  GArray *events;  /* of TimedEvent, of a bundle */
+  Compact compact; /* the last one */
   guint64 n_others;
 };
 
@@ -114,6 +122,22 @@ typedef struct
   TvProtoField fields[N_FIELDS]; /* number is 0 for none */
 } Event;
 
+static void
+init_compact (Compact *compact)
+{
+  for (guint i = 0; i < N_COMPACT; i++)
+    compact->columns[i] = g_array_new (FALSE, FALSE, sizeof (guint64));
+  compact->texts = g_array_new (FALSE, FALSE, sizeof (TvProtoField));
+}
+
+static void
+clear_compact (Compact *compact)
+{
+  for (guint i = 0; i < N_COMPACT; i++)
+    g_array_unref (compact->columns[i]);
+  g_array_unref (compact->texts);
+}
+
 TvPerfettoKernel *
 tv_perfetto_kernel_new (TvAtraceSink *marks, TvTrace *trace, TvPerfettoClocks *clocks,
                         TvPerfettoCounters *counters)
@@ -131,6 +155,7 @@ tv_perfetto_kernel_new (TvAtraceSink *marks, TvTrace *trace, TvPerfettoClocks *c
   self->clocks = clocks;
   self->last = g_array_new (FALSE, FALSE, sizeof (gint64));
   self->events = g_array_new (FALSE, FALSE, sizeof (TimedEvent));
+  init_compact (&self->compact);
   return self;
 }
 
@@ -144,6 +169,7 @@ tv_perfetto_kernel_free (TvPerfettoKernel *self)
   tv_kernel_slices_free (self->slices);
   g_array_unref (self->last);
   g_array_unref (self->events);
+  clear_compact (&self->compact);
   g_free (self);
 }
 
@@ -216,12 +242,9 @@ find_last (TvPerfettoKernel *self, guint32 cpu)
 static void
 learn_name (TvPerfettoKernel *self, gint64 tid, const TvProtoField *field)
 {
-  g_autofree char *name = NULL;
-
-  if (field->data == NULL || tid <= 0)
-    return;
-  name = tv_java_text_dup_utf8 ((const char *) field->data, field->size);
-  tv_system_tasks_set_name (self->tasks, tid, name, TV_NAME_FROM_SCHEDULER);
+  if (field->data != NULL)
+    tv_system_tasks_see_name (self->tasks, tid, (const char *) field->data,
+                              field->size);
 }
 
 /* Events */
@@ -524,41 +547,38 @@ add_event (TvPerfettoKernel *self, const Bundle *bundle, const TimedEvent *timed
 
 /* Lists of switches and wake-ups, as columns */
 
-typedef struct
-{
-  GArray *columns[N_COMPACT]; /* of guint64 */
-  GArray *texts;              /* of TvProtoField */
-} Compact;
-
+/* A number has a byte at least. */
 static void
-init_compact (Compact *compact, TvProto message)
+read_column (GArray *column, const TvProtoField *field)
+{
+  const gsize n_most = field->wire == TV_PROTO_BYTES ? field->size : 1;
+  TvProto packed = { 0 };
+  guint at = column->len;
+
+  if (n_most == 0 || n_most > G_MAXINT32 / sizeof (guint64))
+    return;
+  g_array_set_size (column, at + (guint) n_most);
+  while (tv_proto_next_number (field, &packed, &g_array_index (column, guint64, at)))
+    at++;
+  g_array_set_size (column, at);
+}
+
+/* Reads the columns of a message, which replace those of the last one. */
+static void
+read_compact (Compact *compact, TvProto message)
 {
   TvProtoField field;
 
   for (guint i = 0; i < N_COMPACT; i++)
-    compact->columns[i] = g_array_new (FALSE, FALSE, sizeof (guint64));
-  compact->texts = g_array_new (FALSE, FALSE, sizeof (TvProtoField));
+    g_array_set_size (compact->columns[i], 0);
+  g_array_set_size (compact->texts, 0);
   while (tv_proto_next (&message, &field))
     {
-      TvProto packed = { 0 };
-      guint64 value;
-
-      if (field.number >= N_COMPACT)
-        continue;
       if (field.number == COMPACT_TEXT)
         g_array_append_val (compact->texts, field);
-      else
-        while (tv_proto_next_number (&field, &packed, &value))
-          g_array_append_val (compact->columns[field.number], value);
+      else if (field.number < N_COMPACT)
+        read_column (compact->columns[field.number], &field);
     }
-}
-
-static void
-clear_compact (Compact *compact)
-{
-  for (guint i = 0; i < N_COMPACT; i++)
-    g_array_unref (compact->columns[i]);
-  g_array_unref (compact->texts);
 }
 
 static guint64
@@ -633,12 +653,9 @@ add_listed_wake_ups (TvPerfettoKernel *self, const Bundle *bundle,
 static void
 add_compact (TvPerfettoKernel *self, const Bundle *bundle, TvProto message)
 {
-  Compact compact;
-
-  init_compact (&compact, message);
-  add_listed_switches (self, bundle, &compact);
-  add_listed_wake_ups (self, bundle, &compact);
-  clear_compact (&compact);
+  read_compact (&self->compact, message);
+  add_listed_switches (self, bundle, &self->compact);
+  add_listed_wake_ups (self, bundle, &self->compact);
 }
 
 /* Reads what holds for all events of a bundle. */

@@ -117,6 +117,15 @@ take_number (TvPerfettoPacket *packet, const TvProtoField *field)
 
 static gboolean read_packed (Reader *self, const TvProtoField *packed, guint64 offset);
 
+/* A packet of events has nothing else but what they refer to. */
+static gboolean
+is_events (const TvProtoField *field)
+{
+  return field->wire == TV_PROTO_BYTES
+         && (get_message (field->number) == TV_PACKET_TRACK_EVENT
+             || get_message (field->number) == TV_PACKET_FTRACE);
+}
+
 /* Reads a packet. Returns FALSE if the receiver stops. */
 static gboolean
 read_packet (Reader *self, TvProto message, guint64 offset)
@@ -126,7 +135,9 @@ read_packet (Reader *self, TvProto message, guint64 offset)
   TvProtoField packed = { 0 };
 
   while (tv_proto_next (&message, &field))
-    if (field.wire != TV_PROTO_BYTES)
+    if (self->survey->skips_events && is_events (&field))
+      return TRUE;
+    else if (field.wire != TV_PROTO_BYTES)
       take_number (&packet, &field);
     else if (get_message (field.number) < TV_N_PACKET_MESSAGES)
       packet.messages[get_message (field.number)] = field;

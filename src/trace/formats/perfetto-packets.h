@@ -52,6 +52,7 @@ typedef struct
   gboolean is_cut;
   guint64 cut_at;
   GHashTable *others; /* field numbers to how many packets have them */
+  gboolean skips_events; /* of tracks and of the kernel */
 } TvPerfettoSurvey;
 
 typedef gboolean (*TvPerfettoFunc) (const TvPerfettoPacket *packet, gpointer data);

@@ -9,6 +9,9 @@
 /* The field of InternedData that has places in the source. */
 #define LOCATIONS 4
 
+/* Numbers of texts begin at 1, mostly; kernel symbols are addresses. */
+#define MAX_DIRECT 65536
+
 TvPerfettoSequence *
 tv_perfetto_sequence_new (guint32 id)
 {
@@ -16,7 +19,12 @@ tv_perfetto_sequence_new (guint32 id)
 
   self->id = id;
   for (guint i = 0; i < TV_N_INTERNED_TABLES; i++)
-    self->tables[i] = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+    {
+      self->first_texts[i] = g_ptr_array_new ();
+      self->texts[i]
+          = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+    }
+  tv_id_map_init (&self->names);
   self->locations = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free,
                                            (GDestroyNotify) g_bytes_unref);
   self->running = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
@@ -30,7 +38,11 @@ void
 tv_perfetto_sequence_free (TvPerfettoSequence *self)
 {
   for (guint i = 0; i < TV_N_INTERNED_TABLES; i++)
-    g_hash_table_unref (self->tables[i]);
+    {
+      g_ptr_array_unref (self->first_texts[i]);
+      g_hash_table_unref (self->texts[i]);
+    }
+  tv_id_map_clear (&self->names);
   g_hash_table_unref (self->locations);
   g_hash_table_unref (self->running);
   g_hash_table_unref (self->totals);
@@ -52,11 +64,35 @@ static void
 forget (TvPerfettoSequence *self)
 {
   for (guint i = 0; i < TV_N_INTERNED_TABLES; i++)
-    g_hash_table_remove_all (self->tables[i]);
+    {
+      g_ptr_array_set_size (self->first_texts[i], 0);
+      g_hash_table_remove_all (self->texts[i]);
+    }
+  tv_id_map_clear (&self->names);
   g_hash_table_remove_all (self->locations);
   g_hash_table_remove_all (self->running);
   g_hash_table_remove_all (self->totals);
   forget_defaults (self);
+}
+
+/* The last text of a number counts. */
+static void
+set_text (TvPerfettoSequence *self, TvInternedTable table, guint64 number,
+          const char *text)
+{
+  GPtrArray *first = self->first_texts[table];
+
+  if (tv_perfetto_sequence_get_text (self, table, number) != NULL)
+    tv_id_map_clear (&self->names);
+  if (number >= MAX_DIRECT)
+    {
+      g_hash_table_insert (self->texts[table], g_memdup2 (&number, sizeof number),
+                           (gpointer) text);
+      return;
+    }
+  if (number >= first->len)
+    g_ptr_array_set_size (first, (gint) number + 1);
+  first->pdata[number] = (gpointer) text;
 }
 
 static void
@@ -77,8 +113,7 @@ intern (TvPerfettoSequence *self, TvInternedTable table, const TvProtoField *ent
         text = tv_java_text_dup_utf8 ((const char *) field.data, field.size);
       }
   if (number > 0 && text != NULL)
-    g_hash_table_insert (self->tables[table], g_memdup2 (&number, sizeof number),
-                         (gpointer) tv_string_pool_add (strings, text));
+    set_text (self, table, number, tv_string_pool_add (strings, text));
 }
 
 static void
@@ -231,7 +266,11 @@ const char *
 tv_perfetto_sequence_get_text (const TvPerfettoSequence *self, TvInternedTable table,
                                guint64 number)
 {
-  return g_hash_table_lookup (self->tables[table], &number);
+  const GPtrArray *first = self->first_texts[table];
+
+  return number < first->len    ? first->pdata[number]
+         : number >= MAX_DIRECT ? g_hash_table_lookup (self->texts[table], &number)
+                                : NULL;
 }
 
 /* Returns a place in the source, as a message that is empty if it is not known. */

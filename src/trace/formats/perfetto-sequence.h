@@ -5,6 +5,7 @@
 #pragma once
 
 #include "trace/formats/perfetto-packets.h"
+#include "trace/model/id-map.h"
 #include "trace/model/string-pool.h"
 
 G_BEGIN_DECLS
@@ -24,8 +25,10 @@ typedef struct
 {
   guint32 id;
   gboolean is_valid;
-  GHashTable *tables[TV_N_INTERNED_TABLES]; /* numbers to texts of a pool */
-  guint32 clock;                            /* 0 if it is not given */
+  GPtrArray *first_texts[TV_N_INTERNED_TABLES]; /* of a pool, by small number */
+  GHashTable *texts[TV_N_INTERNED_TABLES];      /* by larger number */
+  TvIdMap names; /* numbers of category and name to those of the builder */
+  guint32 clock; /* 0 if it is not given */
   guint64 track;
   GArray *counters[2];   /* of guint64: tracks of further counters, whole and real */
   GHashTable *locations; /* numbers to messages, as GBytes */

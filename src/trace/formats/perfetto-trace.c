@@ -37,7 +37,8 @@ typedef struct
   TvPerfettoTracks *tracks;
   TvPerfettoClocks *clocks;
   GHashTable *sequences; /* by id */
-  GHashTable *states;    /* a set of tracks that are in one */
+  TvPerfettoSequence *last_sequence;
+  GHashTable *states; /* a set of tracks that are in one */
   TvDetailBuilder *details;
   TvSystemBuilder *system;
   TvPerfettoEvent event; /* the last one */
@@ -88,12 +89,15 @@ survey_packet (const TvPerfettoPacket *packet, gpointer data)
 static TvPerfettoSequence *
 find_sequence (Reader *self, guint32 id)
 {
-  TvPerfettoSequence *sequence
-      = g_hash_table_lookup (self->sequences, GUINT_TO_POINTER (id));
+  TvPerfettoSequence *sequence = self->last_sequence;
 
+  if (sequence != NULL && sequence->id == id)
+    return sequence;
+  sequence = self->last_sequence
+      = g_hash_table_lookup (self->sequences, GUINT_TO_POINTER (id));
   if (sequence != NULL)
     return sequence;
-  sequence = tv_perfetto_sequence_new (id);
+  sequence = self->last_sequence = tv_perfetto_sequence_new (id);
   g_hash_table_insert (self->sequences, GUINT_TO_POINTER (id), sequence);
   return sequence;
 }
@@ -189,10 +193,30 @@ find_track (Reader *self, const TvPerfettoSequence *sequence,
 }
 
 static guint32
-find_name (Reader *self, const TvPerfettoEvent *event)
+make_name (Reader *self, const TvPerfettoEvent *event)
 {
   return tv_slice_names_get (self->names, event->category,
                              event->name != NULL ? event->name : "");
+}
+
+/* A name and a category that are numbers of the sequence are looked up by these. */
+static guint32
+find_name (Reader *self, TvPerfettoSequence *sequence, const TvPerfettoEvent *event)
+{
+  const guint64 key = event->category_number << 32 | event->name_number;
+  guint32 name;
+
+  if (event->name_number == 0 || event->name_number > G_MAXUINT32
+      || event->category_number > G_MAXUINT32
+      || (event->category_number == 0 && event->category != NULL))
+    return make_name (self, event);
+  name = tv_id_map_get (&sequence->names, key);
+  if (name != TV_ID_MAP_NONE)
+    return name;
+  name = make_name (self, event);
+  if (name != TV_METHOD_NONE)
+    tv_id_map_set (&sequence->names, key, name);
+  return name;
 }
 
 /* Returns a tag for the arguments and flows of an event, or 0. */
@@ -221,9 +245,10 @@ add_tag (Reader *self, const TvPerfettoEvent *event)
 }
 
 static gboolean
-begin_run (Reader *self, const TvPerfettoEvent *event, guint32 track)
+begin_run (Reader *self, TvPerfettoSequence *sequence, const TvPerfettoEvent *event,
+           guint32 track)
 {
-  const TvRun run = { .name = find_name (self, event),
+  const TvRun run = { .name = find_name (self, sequence, event),
                       .has_cpu = event->has_cpu_time,
                       .start = event->time,
                       .cpu_start = event->cpu_time,
@@ -235,25 +260,27 @@ begin_run (Reader *self, const TvPerfettoEvent *event, guint32 track)
 
 /* An end that gives a name or a category ends the innermost run that has it. */
 static gboolean
-end_run (Reader *self, const TvPerfettoEvent *event, guint32 track)
+end_run (Reader *self, TvPerfettoSequence *sequence, const TvPerfettoEvent *event,
+         guint32 track)
 {
   const gboolean is_named = event->name != NULL || event->category != NULL;
-  const TvRun run = { .name = is_named ? find_name (self, event) : TV_METHOD_NONE,
-                      .ends_category = event->name == NULL && is_named,
-                      .has_cpu = event->has_cpu_time,
-                      .end = event->time,
-                      .cpu_end = event->cpu_time,
-                      .offset = event->offset,
-                      .tag = add_tag (self, event) };
+  const TvRun run
+      = { .name = is_named ? find_name (self, sequence, event) : TV_METHOD_NONE,
+          .ends_category = event->name == NULL && is_named,
+          .has_cpu = event->has_cpu_time,
+          .end = event->time,
+          .cpu_end = event->cpu_time,
+          .offset = event->offset,
+          .tag = add_tag (self, event) };
 
   return tv_run_builder_end_run (self->builder, track, &run);
 }
 
 static gboolean
-add_run (Reader *self, const TvPerfettoEvent *event, guint32 track, gint64 duration,
-         gint64 cpu_duration)
+add_run (Reader *self, TvPerfettoSequence *sequence, const TvPerfettoEvent *event,
+         guint32 track, gint64 duration, gint64 cpu_duration)
 {
-  TvRun run = { .name = find_name (self, event),
+  TvRun run = { .name = find_name (self, sequence, event),
                 .start = event->time,
                 .cpu_start = event->cpu_time,
                 .offset = event->offset,
@@ -354,8 +381,7 @@ read_legacy (Legacy *legacy, TvPerfettoEvent *event, const TvPerfettoSequence *s
       {
       case LEGACY_NAME_NUMBER:
         if (event->name == NULL)
-          event->name = tv_perfetto_sequence_get_text (sequence, TV_INTERNED_NAMES,
-                                                       field.value);
+          tv_perfetto_event_set_name (event, sequence, field.value);
         break;
       case LEGACY_PHASE:
         legacy->phase = (char) field.value;
@@ -402,7 +428,7 @@ read_legacy (Legacy *legacy, TvPerfettoEvent *event, const TvPerfettoSequence *s
 }
 
 static gboolean
-add_legacy_async (Reader *self, const TvPerfettoSequence *sequence,
+add_legacy_async (Reader *self, TvPerfettoSequence *sequence,
                   const TvPerfettoEvent *event, const Legacy *legacy,
                   TvAsyncPhase phase, gboolean is_old)
 {
@@ -419,7 +445,7 @@ add_legacy_async (Reader *self, const TvPerfettoSequence *sequence,
                                .nests = !is_old,
                                .key = key,
                                .process = process,
-                               .name = find_name (self, event),
+                               .name = find_name (self, sequence, event),
                                .time = event->time,
                                .offset = event->offset,
                                .tag = add_tag (self, event) };
@@ -447,7 +473,7 @@ add_legacy_flow (Reader *self, const TvPerfettoEvent *event, const Legacy *legac
 
 /* The track of what happens at once to a thread, a process or everything. */
 static guint32
-find_instant_track (Reader *self, const TvPerfettoSequence *sequence,
+find_instant_track (Reader *self, TvPerfettoSequence *sequence,
                     const TvPerfettoEvent *event, const Legacy *legacy)
 {
   const gint64 pid = event->pid >= 0 ? event->pid : sequence->pid;
@@ -467,7 +493,7 @@ find_instant_track (Reader *self, const TvPerfettoSequence *sequence,
 }
 
 static gboolean
-add_legacy_phase (Reader *self, const TvPerfettoSequence *sequence,
+add_legacy_phase (Reader *self, TvPerfettoSequence *sequence,
                   const TvPerfettoEvent *event, const Legacy *legacy)
 {
   const guint32 track = find_track (self, sequence, event);
@@ -475,16 +501,17 @@ add_legacy_phase (Reader *self, const TvPerfettoSequence *sequence,
   switch (legacy->phase)
     {
     case 'B':
-      return begin_run (self, event, track);
+      return begin_run (self, sequence, event, track);
     case 'E':
-      return end_run (self, event, track);
+      return end_run (self, sequence, event, track);
     case 'X':
-      return add_run (self, event, track, legacy->duration, legacy->cpu_duration);
+      return add_run (self, sequence, event, track, legacy->duration,
+                      legacy->cpu_duration);
     case 'i':
     case 'I':
     case 'R':
-      return add_run (self, event, find_instant_track (self, sequence, event, legacy),
-                      0, 0);
+      return add_run (self, sequence, event,
+                      find_instant_track (self, sequence, event, legacy), 0, 0);
     case 'b':
     case 'S':
       return add_legacy_async (self, sequence, event, legacy, TV_ASYNC_BEGIN,
@@ -508,8 +535,7 @@ add_legacy_phase (Reader *self, const TvPerfettoSequence *sequence,
 /* A state holds from its event to the next one of its track. One without a name ends
  * the one before. */
 static gboolean
-add_state (Reader *self, const TvPerfettoSequence *sequence,
-           const TvPerfettoEvent *event)
+add_state (Reader *self, TvPerfettoSequence *sequence, const TvPerfettoEvent *event)
 {
   const guint32 track = find_track (self, sequence, event);
   const TvRun end
@@ -519,7 +545,7 @@ add_state (Reader *self, const TvPerfettoSequence *sequence,
       && !tv_run_builder_end_run (self->builder, track, &end))
     return FALSE;
   if (event->name != NULL && *event->name != '\0')
-    return begin_run (self, event, track);
+    return begin_run (self, sequence, event, track);
   g_hash_table_remove (self->states, GUINT_TO_POINTER (track));
   return TRUE;
 }
@@ -531,11 +557,11 @@ add_event_of_type (Reader *self, TvPerfettoSequence *sequence, TvPerfettoEvent *
   switch (event->type)
     {
     case TV_PERFETTO_BEGIN:
-      return begin_run (self, event, find_track (self, sequence, event));
+      return begin_run (self, sequence, event, find_track (self, sequence, event));
     case TV_PERFETTO_END:
-      return end_run (self, event, find_track (self, sequence, event));
+      return end_run (self, sequence, event, find_track (self, sequence, event));
     case TV_PERFETTO_INSTANT:
-      return add_run (self, event, find_track (self, sequence, event), 0, 0);
+      return add_run (self, sequence, event, find_track (self, sequence, event), 0, 0);
     case TV_PERFETTO_COUNTER:
       return !event->has_value
              || add_value (self, sequence, event,
@@ -812,7 +838,7 @@ static gboolean
 read_twice (Reader *self, const TvTraceInput *input, const TvLoadOptions *options,
             TvPerfettoSurvey *survey, GError **error)
 {
-  TvPerfettoSurvey first = { .others = survey->others };
+  TvPerfettoSurvey first = { .others = survey->others, .skips_events = TRUE };
 
   if (!tv_perfetto_packets_read (input->window, options, survey_packet, self, &first,
                                  error))

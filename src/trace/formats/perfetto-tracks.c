@@ -34,6 +34,7 @@ struct _TvPerfettoTracks
   TvSystemTasks *tasks;
   TvStringPool *strings;
   GHashTable *by_uuid;
+  Track *last;        /* that was found; or NULL */
   GHashTable *by_pid; /* the last track of each process */
   GHashTable *by_tid; /* the last track of each thread */
   guint32 n_instances;
@@ -77,17 +78,20 @@ keep_text (TvPerfettoTracks *self, const TvProtoField *field)
 static Track *
 find_track (TvPerfettoTracks *self, guint64 uuid)
 {
-  Track *track = g_hash_table_lookup (self->by_uuid, &uuid);
+  Track *track = self->last;
 
-  if (track != NULL)
+  if (track != NULL && track->uuid == uuid)
     return track;
+  track = g_hash_table_lookup (self->by_uuid, &uuid);
+  if (track != NULL)
+    return self->last = track;
   track = g_new0 (Track, 1);
   track->uuid = uuid;
   track->track = TV_THREAD_NONE;
   track->process = TV_PROCESS_NONE;
   track->counter.multiplier = 1;
   g_hash_table_insert (self->by_uuid, &track->uuid, track);
-  return track;
+  return self->last = track;
 }
 
 /* Processes and threads: ids and names of a message, whose fields are given */

@@ -7,17 +7,9 @@
 #define MAX_VARINT_SIZE 10
 #define MAX_FIELD_NUMBER ((1u << 29) - 1)
 
-/**
- * tv_proto_read_varint:
- * @message: a message
- * @value: (out): a number of up to ten bytes; bits above the 64th are dropped
- *
- * Reads a number at the position of the message, and moves past it.
- *
- * Returns: %FALSE if there is none
- */
-gboolean
-tv_proto_read_varint (TvProto *message, guint64 *value)
+/* Reads a number of any length. */
+static gboolean
+read_long_varint (TvProto *message, guint64 *value)
 {
   const gsize left = message->size - message->position;
   const guint8 *bytes = message->data + message->position;
@@ -36,6 +28,34 @@ tv_proto_read_varint (TvProto *message, guint64 *value)
   return FALSE;
 }
 
+/* Most numbers have a byte. */
+static inline gboolean
+read_varint (TvProto *message, guint64 *value)
+{
+  const gsize at = message->position;
+
+  if (at >= message->size || message->data[at] >= 0x80)
+    return read_long_varint (message, value);
+  *value = message->data[at];
+  message->position = at + 1;
+  return TRUE;
+}
+
+/**
+ * tv_proto_read_varint:
+ * @message: a message
+ * @value: (out): a number of up to ten bytes; bits above the 64th are dropped
+ *
+ * Reads a number at the position of the message, and moves past it.
+ *
+ * Returns: %FALSE if there is none
+ */
+gboolean
+tv_proto_read_varint (TvProto *message, guint64 *value)
+{
+  return read_varint (message, value);
+}
+
 static gboolean
 read_fixed (TvProto *message, gsize size, guint64 *value)
 {
@@ -52,8 +72,7 @@ read_bytes (TvProto *message, TvProtoField *field)
 {
   guint64 size;
 
-  if (!tv_proto_read_varint (message, &size)
-      || size > message->size - message->position)
+  if (!read_varint (message, &size) || size > message->size - message->position)
     return FALSE;
   field->data = message->data + message->position;
   field->size = (gsize) size;
@@ -67,7 +86,7 @@ read_value (TvProto *message, TvProtoField *field)
   switch (field->wire)
     {
     case TV_PROTO_VARINT:
-      return tv_proto_read_varint (message, &field->value);
+      return read_varint (message, &field->value);
     case TV_PROTO_FIXED64:
       return read_fixed (message, 8, &field->value);
     case TV_PROTO_FIXED32:
@@ -95,8 +114,7 @@ tv_proto_next (TvProto *message, TvProtoField *field)
   if (message->is_broken || start >= message->size)
     return FALSE;
   *field = (TvProtoField){ 0 };
-  if (tv_proto_read_varint (message, &key) && key >> 3 > 0
-      && key >> 3 <= MAX_FIELD_NUMBER)
+  if (read_varint (message, &key) && key >> 3 > 0 && key >> 3 <= MAX_FIELD_NUMBER)
     {
       field->number = (guint32) (key >> 3);
       field->wire = (TvProtoWire) (key & 7);
@@ -123,7 +141,7 @@ tv_proto_next_number (const TvProtoField *field, TvProto *packed, guint64 *value
     {
       if (packed->data == NULL)
         *packed = tv_proto_enter (field);
-      return packed->position < packed->size && tv_proto_read_varint (packed, value);
+      return packed->position < packed->size && read_varint (packed, value);
     }
   if (packed->is_broken)
     return FALSE;
