@@ -58,7 +58,7 @@ const TvCommand tv_command_calls
                        "spread."),
         .formats = TV_TABLE_FORMATS,
         .takes = TV_TAKES_METHOD | TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_NAMES
-                 | TV_TAKES_TOP | TV_TAKES_TRANSFORMS,
+                 | TV_TAKES_TOP | TV_TAKES_TRANSFORMS | TV_TAKES_WITH,
         .options = options,
         .n_options = G_N_ELEMENTS (options),
         .size = sizeof (Options),

@@ -143,7 +143,7 @@ const TvCommand tv_command_convert
         .formats = TV_EXPORT_NAMES "|sqlite",
         /* Other programs draw timelines, in which threads must be comparable. */
         .takes = TV_TAKES_PART | TV_TAKES_WALL_CLOCK | TV_TAKES_STACK_FILTER
-                 | TV_TAKES_NAMES | TV_TAKES_TO,
+                 | TV_TAKES_NAMES | TV_TAKES_TO | TV_TAKES_WITH,
         .options = options,
         .n_options = G_N_ELEMENTS (options),
         .size = sizeof (Options),

@@ -145,7 +145,7 @@ const TvCommand tv_command_graph
                        "redder the box, the more exclusive time the method has."),
         .formats = "dot|svg|png|pdf",
         .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_STACK_FILTER | TV_TAKES_NAMES
-                 | TV_TAKES_TOP | TV_TAKES_DEPTH | TV_TAKES_TRANSFORMS,
+                 | TV_TAKES_TOP | TV_TAKES_DEPTH | TV_TAKES_TRANSFORMS | TV_TAKES_WITH,
         .options = options,
         .n_options = G_N_ELEMENTS (options),
         .size = sizeof (Options),

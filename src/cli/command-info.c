@@ -25,4 +25,5 @@ const TvCommand tv_command_info
         .summary = N_ ("Show the format, clock, counts, spans, properties and warnings "
                        "of a trace."),
         .formats = TV_TABLE_FORMATS,
+        .takes = TV_TAKES_WITH,
         .write = write_info };

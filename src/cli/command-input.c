@@ -7,6 +7,7 @@
 #include "analysis/find/method-lookup.h"
 #include "analysis/sums/method-groups.h"
 #include "trace/formats/trace-loader.h"
+#include "trace/transform/joined-trace.h"
 #include "trace/transform/transform.h"
 
 #include <glib/gi18n-lib.h>
@@ -196,18 +197,45 @@ tv_cli_find_file (const char *argument, GError **error)
   return tv_trace_find_file (argument, error);
 }
 
-/* Loads a file with the requested names and transforms. Warnings go to standard error.
- */
+static TvTrace *
+load_file (const TvCliLine *line, const char *path, const TvNameMapping *mapping,
+           GError **error)
+{
+  g_autoptr (GFile) file = tv_cli_find_file (path, error);
+
+  return file != NULL ? tv_trace_load (file, line->memory_limit, mapping, NULL, NULL,
+                                       NULL, error)
+                      : NULL;
+}
+
+/* Joins a trace with that of `--with`. */
+static TvTrace *
+add_file (const TvCliLine *line, TvTrace *trace, GError **error)
+{
+  g_autoptr (TvTrace) added = load_file (line, line->with, line->mapping, error);
+
+  if (added == NULL)
+    g_prefix_error (error, "%s: ", line->with);
+  return added != NULL ? tv_trace_new_joined (trace, added, line->with_offset,
+                                              line->memory_limit, NULL, error)
+                       : NULL;
+}
+
+/* Loads a file with the requested names and transforms, and the one of `--with` beside
+ * it. Warnings go to standard error. */
 TvTrace *
 tv_cli_load (const TvCliLine *line, const char *path, gboolean is_old, GError **error)
 {
   const TvNameMapping *mapping
       = is_old && line->old_mapping != NULL ? line->old_mapping : line->mapping;
-  g_autoptr (GFile) file = tv_cli_find_file (path, error);
-  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTrace) trace = load_file (line, path, mapping, error);
 
-  if (file != NULL)
-    trace = tv_trace_load (file, line->memory_limit, mapping, NULL, NULL, NULL, error);
+  if (trace != NULL && line->with != NULL && !is_old)
+    {
+      g_autoptr (TvTrace) first = g_steal_pointer (&trace);
+
+      trace = add_file (line, first, error);
+    }
   if (trace == NULL)
     return NULL;
   print_warnings (path, tv_trace_get_warnings (trace));

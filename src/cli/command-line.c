@@ -91,6 +91,18 @@ static const struct
   { TV_TAKES_WALL_CLOCK,
     { "clock", 0, 0, G_OPTION_ARG_STRING, AT (clock_name),
       N_ ("The clock to use; the default is wall if the trace has it"), "cpu|wall" } },
+  { TV_TAKES_WITH,
+    { "with", 0, 0, G_OPTION_ARG_FILENAME, AT (with),
+      N_ ("Lay a system trace of the same run beside the method trace, or the other "
+          "way round: threads of both are one, with calls, slices and states"),
+      N_ ("FILE") } },
+  { TV_TAKES_WITH,
+    { "with-offset", 0, 0, G_OPTION_ARG_STRING, AT (with_offset_text),
+      N_ ("Move the second file by this time against what the clocks of both tell, "
+          "such "
+          "as 1.5ms or -20us"),
+      /* Translators: a placeholder for a time */
+      N_ ("TIME") } },
   { TV_TAKES_FILTER,
     { "filter", 0, 0, G_OPTION_ARG_STRING, AT (name_filter),
       N_ ("Only methods whose class and name match, such as Bitmap\\.decode"),
@@ -484,6 +496,8 @@ take_arguments (TvCliLine *line)
   if ((takes & TV_TAKES_FILES) && n > (guint) TV_QUERY_MAX_TRACES + has_sql)
     return tv_cli_refuse (line, NULL, _ ("Only %d trace files can be given"),
                           TV_QUERY_MAX_TRACES);
+  if (line->with != NULL && n > 1u + has_sql + ((takes & TV_TAKES_METHOD) != 0))
+    return tv_cli_refuse (line, NULL, _ ("--with goes with one trace file"));
   line->files = line->arguments;
   if (takes & TV_TAKES_METHOD)
     line->method = g_filename_display_name (*line->files++);
@@ -563,6 +577,12 @@ take_values (TvCliLine *line)
     return tv_cli_refuse (line, NULL,
                           _ ("“%s” is not a range of time, such as 1.5s..1700ms"),
                           line->range);
+  if (line->with == NULL && line->with_offset_text != NULL)
+    return tv_cli_refuse (line, NULL, _ ("--with-offset needs --with"));
+  if (line->with_offset_text != NULL
+      && !tv_time_offset_parse (line->with_offset_text, &line->with_offset))
+    return tv_cli_refuse (line, NULL, _ ("“%s” is not a time, such as 1.5ms or -20us"),
+                          line->with_offset_text);
   if (line->memory_size != NULL
       && !tv_memory_size_parse (line->memory_size, &line->memory_limit))
     return tv_cli_refuse (line, NULL, _ ("“%s” is not a memory size, such as 4GiB"),

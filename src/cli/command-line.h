@@ -40,7 +40,8 @@ typedef enum
   TV_TAKES_FOLDER = 1 << 18,     /* a folder of trace files instead of a file */
   TV_TAKES_SECONDS = 1 << 19,    /* `--time-limit` */
   TV_TAKES_METRICS = 1 << 20, /* the same for each trace, and `--metric` and `--set` */
-  TV_TAKES_CALLS = 1 << 21    /* only traces of methods, no slices */
+  TV_TAKES_CALLS = 1 << 21,   /* only traces of methods, no slices */
+  TV_TAKES_WITH = 1 << 22     /* `--with` for a second file of the same run */
 } TvCommandTakes;
 
 /* The command line: a command and the values of its options. */
@@ -99,6 +100,8 @@ struct _TvCliLine
   char *name_filter;
   char *signature_filter;
   char *memory_size;
+  char *with; /* (nullable): the second file */
+  char *with_offset_text;
   char **mappings;
   char **old_mappings;
   char **arguments;
@@ -125,14 +128,16 @@ struct _TvCliLine
   gboolean has_clock;
   TvClock clock;
   TvMethodFilter filter;
+  gint64 with_offset;    /* nanoseconds by which the second file is later */
   guint64 memory_limit;  /* 0 for the default */
   GPtrArray *transforms; /* (nullable): options and their values in turn */
 
   TvInput input; /* the only trace, while writing */
 };
 
-/* Parse texts such as 1.5s and 1.5s..1700ms into nanoseconds. */
+/* Parse texts such as 1.5s, -1.5s and 1.5s..1700ms into nanoseconds. */
 gboolean tv_time_parse (const char *text, gint64 *nanoseconds);
+gboolean tv_time_offset_parse (const char *text, gint64 *nanoseconds);
 gboolean tv_time_range_parse (const char *text, gint64 *start, gint64 *end);
 
 TvExitStatus tv_command_run (const TvCommand *command, int argc, char **argv);

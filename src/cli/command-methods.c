@@ -12,7 +12,7 @@
 
 #define TAKES                                                                          \
   (TV_TAKES_PART | TV_TAKES_FILTER | TV_TAKES_CLOCK | TV_TAKES_NAMES | TV_TAKES_TOP    \
-   | TV_TAKES_TRANSFORMS)
+   | TV_TAKES_TRANSFORMS | TV_TAKES_WITH)
 
 typedef struct
 {

@@ -48,6 +48,6 @@ const TvCommand tv_command_query
                        "wait and warning; several traces are called a, b and so on, "
                        "as in a.slice."),
         .formats = TV_QUERY_FORMATS,
-        .takes = TV_TAKES_FILES | TV_TAKES_SQL | TV_TAKES_SECONDS,
+        .takes = TV_TAKES_FILES | TV_TAKES_SQL | TV_TAKES_SECONDS | TV_TAKES_WITH,
         .size = sizeof (Query),
         .run = run_query };

@@ -328,6 +328,6 @@ const TvCommand tv_command_shell
         .summary = N_ ("Query traces with SQL, statement by statement. The command "
                        ".help lists the other commands."),
         .formats = TV_QUERY_FORMATS,
-        .takes = TV_TAKES_FILES | TV_TAKES_SECONDS,
+        .takes = TV_TAKES_FILES | TV_TAKES_SECONDS | TV_TAKES_WITH,
         .size = sizeof (Shell),
         .run = open_shell };

@@ -26,5 +26,5 @@ const TvCommand tv_command_threads
         .title = N_ ("List the threads"),
         .summary = N_ ("List the threads of a trace."),
         .formats = TV_TABLE_FORMATS,
-        .takes = TV_TAKES_PART | TV_TAKES_WALL_CLOCK | TV_TAKES_TOP,
+        .takes = TV_TAKES_PART | TV_TAKES_WALL_CLOCK | TV_TAKES_TOP | TV_TAKES_WITH,
         .write = write_threads };

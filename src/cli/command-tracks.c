@@ -41,7 +41,7 @@ const TvCommand tv_command_tracks
         = N_ ("List what the slices and counters of a trace belong to: threads, "
               "processes, processors or\nnone of them."),
         .formats = TV_TABLE_FORMATS,
-        .takes = TV_TAKES_TOP,
+        .takes = TV_TAKES_TOP | TV_TAKES_WITH,
         .write = write_tracks };
 
 const TvCommand tv_command_counters
@@ -50,5 +50,5 @@ const TvCommand tv_command_counters
         .summary = N_ ("List the counters of a trace: how many values each has, the "
                        "lowest, the highest, the mean\nby time and the last."),
         .formats = TV_TABLE_FORMATS,
-        .takes = TV_TAKES_RANGE | TV_TAKES_TOP,
+        .takes = TV_TAKES_RANGE | TV_TAKES_TOP | TV_TAKES_WITH,
         .write = write_counters };

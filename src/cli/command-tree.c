@@ -15,7 +15,7 @@
 
 #define TAKES                                                                          \
   (TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_NAMES | TV_TAKES_TOP_PATHS                \
-   | TV_TAKES_DEPTH | TV_TAKES_TRANSFORMS)
+   | TV_TAKES_DEPTH | TV_TAKES_TRANSFORMS | TV_TAKES_WITH)
 
 typedef struct
 {

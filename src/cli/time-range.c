@@ -59,6 +59,18 @@ tv_time_parse (const char *text, gint64 *nanoseconds)
 }
 
 gboolean
+tv_time_offset_parse (const char *text, gint64 *nanoseconds)
+{
+  const gboolean is_negative = *text == '-';
+
+  if (!tv_time_parse (text + (is_negative || *text == '+'), nanoseconds))
+    return FALSE;
+  if (is_negative)
+    *nanoseconds = -*nanoseconds;
+  return TRUE;
+}
+
+gboolean
 tv_time_range_parse (const char *text, gint64 *start, gint64 *end)
 {
   const char *dots = strstr (text, SEPARATOR);

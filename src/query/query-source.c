@@ -109,7 +109,8 @@ tv_query_source_new (TvTrace *trace, guint index, TvQueryGuard *guard)
   source->n_threads = tv_trace_get_n_threads (trace);
   source->n_methods = tv_trace_get_n_methods (trace);
   source->n_calls = (guint32) tv_trace_get_n_calls (trace);
-  source->has_slices = tv_trace_get_info (trace)->kind != TV_TRACE_KIND_CALLS;
+  source->has_slices = tv_trace_get_info (trace)->kind != TV_TRACE_KIND_CALLS
+                       || tv_trace_get_join (trace) != NULL;
   source->origin = tv_trace_get_info (trace)->origin;
   number_processes (source);
   number_threads (source);
@@ -163,7 +164,8 @@ tv_query_source_dup_name (const TvQuerySource *source, const TvMethod *info)
 {
   if (!info->named)
     return tv_method_dup_display_name (info);
-  if (source->has_slices)
+  if (source->has_slices
+      && (tv_trace_get_join (source->trace) == NULL || *info->signature == '\0'))
     return tv_method_dup_full_name (info);
   if (*info->class_name == '\0')
     return g_strconcat (info->name, ": ", info->signature, NULL);

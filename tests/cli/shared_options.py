@@ -28,36 +28,38 @@ ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "", "COLUMNS": "0"
 PART = ["thread", "range"]
 NAMES = ["mapping", "demangle", "raw-names"]
 FILTER = ["filter", "filter-signature"]
+WITH = ["with", "with-offset"]
 TRANSFORMS = ["merge", "focus", "focus-subtree", "collapse-package", "collapse-recursion", "drop"]
 TABLE = {
-    "info": ["mapping"],
-    "threads": [*PART, "mapping", "clock", "top"],
-    "tracks": ["mapping", "top"],
-    "counters": ["range", "mapping", "top"],
-    "query": ["mapping"],
-    "shell": ["mapping"],
+    "info": ["mapping", *WITH],
+    "threads": [*PART, "mapping", "clock", "top", *WITH],
+    "tracks": ["mapping", "top", *WITH],
+    "counters": ["range", "mapping", "top", *WITH],
+    "query": ["mapping", *WITH],
+    "shell": ["mapping", *WITH],
     "metrics": ["mapping"],
     "batch": ["mapping"],
     "regression": ["mapping"],
-    "methods": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "top"],
-    "top": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "top"],
+    "methods": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "top", *WITH],
+    "top": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "top", *WITH],
     "dump": [*PART, *NAMES, *FILTER, "top"],
-    "report": [*PART, *NAMES, *FILTER, "clock", "top"],
+    "report": [*PART, *NAMES, *FILTER, "clock", "top", *WITH],
     "diff": [*PART, *NAMES, *FILTER, "clock", "mapping-old", "top"],
-    "graph": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "top", "depth"],
-    "convert": [*PART, *NAMES, *FILTER, "clock"],
-    "flamegraph": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "mapping-old", "depth"],
-    "tree": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "top", "depth"],
-    "callers": [*PART, *NAMES, *TRANSFORMS, "clock", "top", "depth"],
-    "callees": [*PART, *NAMES, *TRANSFORMS, "clock", "top", "depth"],
-    "calls": [*PART, *NAMES, *TRANSFORMS, "clock", "top"],
-    "fold": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "depth"],
+    "graph": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "top", "depth", *WITH],
+    "convert": [*PART, *NAMES, *FILTER, "clock", *WITH],
+    "flamegraph": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "mapping-old", "depth", *WITH],
+    "tree": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "top", "depth", *WITH],
+    "callers": [*PART, *NAMES, *TRANSFORMS, "clock", "top", "depth", *WITH],
+    "callees": [*PART, *NAMES, *TRANSFORMS, "clock", "top", "depth", *WITH],
+    "calls": [*PART, *NAMES, *TRANSFORMS, "clock", "top", *WITH],
+    "fold": [*PART, *NAMES, *TRANSFORMS, *FILTER, "clock", "depth", *WITH],
 }
 SHARED = sorted({option for options in TABLE.values() for option in options})
 VALUES = {"thread": "=1", "range": "=0..1", "clock": "=cpu", "filter": "=x",
           "filter-signature": "=x", "top": "=1", "depth": "=1", "mapping": "=mapping.txt",
           "mapping-old": "=mapping.txt", "merge": "=a.A.a", "focus": "=b.B.b",
           "focus-subtree": "=a.A.a;b.B.b", "collapse-package": "=b", "drop": "=c.C.c",
+          "with": "=system.json", "with-offset": "=1ms",
           "collapse-recursion": "=*"}
 
 TABLES = [f"--format={name}" for name in ("text", "tsv", "csv", "json", "html", "markdown")]
@@ -271,6 +273,33 @@ def check_part(tester):
 ENDINGS = {"csv": "csv", "tsv": "tsv", "json": "json", "jsonl": "jsonl", "html": "html",
            "HTM": "html", "md": "markdown", "png": "png", "pdf": "pdf", "svg": "svg",
            "dot": "dot", "gv": "dot", "trace": "trace", "db": "sqlite", "sqlite": "sqlite", "folded": "collapsed"}
+
+
+def check_with(tester):
+    """A second file is a part of the trace, at the time that is asked for."""
+    for command, options in TABLE.items():
+        if "with" not in options or command == "shell":
+            continue
+        layout = FORMATS.get(command, [None])[0]
+        status, _, err = tester.run(command, *filter(None, [layout]), "--with=system.json",
+                                    *files_of(command))
+        if command == "counters":
+            tester.check(status == 1 and "Both files are system traces" in err, f"counters --with: {err}")
+            continue
+        tester.check(status == 0 and "no clock in common" in err, f"{command} --with: {status}: {err}")
+    rows = [tester.run("query", "--with=system.json", *options, "app.trace", "--format=tsv",
+                       "SELECT (SELECT min(ts) FROM slice) - (SELECT min(ts) FROM counter)")[1]
+            for options in ([], ["--with-offset=1.5ms"], ["--with-offset=-20us"])]
+    tester.check([row.split()[-1] for row in rows] == [b"0", b"-1500000", b"20000"],
+                 f"query --with-offset: {rows}")
+    for options, sentence in ((["--with=gone.trace"], "gone.trace: "),
+                              (["--with=app.trace"], "Both files are method traces"),
+                              (["--with-offset=1ms"], "--with-offset needs --with"),
+                              (["--with=system.json", "--with-offset=x"], "“x” is not a time")):
+        status, out, err = tester.run("info", *options, "app.trace")
+        tester.check(status in (1, 2) and not out and sentence in err, f"info {options}: {status}: {err}")
+    status, _, err = tester.run("query", "--with=system.json", "app.trace", "old.trace", "SELECT 1")
+    tester.check(status == 2 and "--with goes with one trace file" in err, f"query of two --with: {err}")
 
 
 def check_endings(tester):
@@ -639,7 +668,7 @@ def main():
             (folder / file).write_bytes(content)
         tester = Tester(str(Path(sys.argv[1]).resolve()), folder)
         for check in (check_table, check_help, check_mapping, check_names, check_part,
-                      check_endings, check_tables, check_names_for_programs, check_clock,
+                      check_with, check_endings, check_tables, check_names_for_programs, check_clock,
                       check_filter, check_threads_in_range, check_top_of_a_tree,
                       check_depth, check_transforms, check_old_mapping):
             check(tester)

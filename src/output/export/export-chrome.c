@@ -182,7 +182,7 @@ add_category (Chrome *chrome, guint32 method)
 {
   const char *category = tv_trace_get_method (chrome->trace, method)->category;
 
-  if (!chrome->has_slices)
+  if (!tv_trace_is_slice (chrome->trace, method))
     category = "method";
   if (category != NULL)
     add_text (chrome, ",\"cat\":", category);
@@ -397,7 +397,7 @@ tv_export_chrome (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
   Chrome chrome = { .trace = trace, .clock = spec->clock, .writer = writer };
   guint32 thread;
 
-  chrome.has_slices = tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SLICES;
+  chrome.has_slices = tv_trace_has_slices (trace);
   chrome.start = chrome.has_slices ? tv_trace_get_info (trace)->origin : 0;
   chrome.process = (gint64) tv_export_find_process (trace);
   chrome.has_cpu_too = tv_export_has_both_clocks (spec, trace);

@@ -445,8 +445,9 @@ begin_event (Perfetto *perfetto, gint64 time)
 static const char *
 get_category (const Perfetto *perfetto, guint32 method)
 {
-  return perfetto->has_slices ? tv_trace_get_method (perfetto->trace, method)->category
-                              : "method";
+  return tv_trace_is_slice (perfetto->trace, method)
+             ? tv_trace_get_method (perfetto->trace, method)->category
+             : "method";
 }
 
 static void
@@ -576,7 +577,7 @@ tv_export_perfetto (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out
   guint32 thread;
 
   perfetto.writer = writer;
-  perfetto.has_slices = tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SLICES;
+  perfetto.has_slices = tv_trace_has_slices (trace);
   perfetto.process = tv_export_find_process (trace);
   perfetto.has_cpu_too = tv_export_has_both_clocks (spec, trace);
   tv_export_names_init (&perfetto.names, trace);

@@ -133,6 +133,15 @@ get_process (const Report *report, const TvColumn *column, TvCell *cell)
     take_label (cell, tv_trace_dup_process_label (report->trace, process));
 }
 
+static gboolean
+holds_slices (const Report *report)
+{
+  if (tv_trace_get_join (report->trace) == NULL || report->row.n == 0)
+    return tv_trace_get_info (report->trace)->kind != TV_TRACE_KIND_CALLS;
+  return tv_trace_is_slice (
+      report->trace, tv_trace_get_call_method (report->trace, report->row.thread, 0));
+}
+
 /* Programs read the names of kinds, so they are not translated. */
 static void
 get_kind (const Report *report, TvCell *cell)
@@ -184,11 +193,9 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
   if (column->what == COLUMN_KIND)
     get_kind (report, cell);
   else if (column->what == COLUMN_HOLDS)
-    tv_cell_set_text (cell,
-                      report->counter != NULL ? "counter"
-                      : tv_trace_get_info (report->trace)->kind == TV_TRACE_KIND_CALLS
-                          ? "calls"
-                          : "slices");
+    tv_cell_set_text (cell, report->counter != NULL ? "counter"
+                            : holds_slices (report) ? "slices"
+                                                    : "calls");
   else if (column->what == COLUMN_PID || column->what == COLUMN_PROCESS)
     get_process (report, column, cell);
   else if (column->what == COLUMN_OWNER)

@@ -36,7 +36,12 @@ tv_detail_columns_free (TvDetailColumns *columns)
   g_free (columns);
 }
 
-/* Returns bytes of the columns. */
+/**
+ * tv_detail_columns_get_size:
+ * @columns: (nullable): columns
+ *
+ * Returns: bytes that they take, 0 without any
+ */
 gsize
 tv_detail_columns_get_size (const TvDetailColumns *columns)
 {

@@ -38,6 +38,19 @@ typedef struct
   gsize n;
 } TvDrops;
 
+/**
+ * TvJoined:
+ * @join: how the two were joined
+ * @parts: both, which have the strings
+ *
+ * What a trace of two files keeps of them.
+ */
+typedef struct
+{
+  TvJoin join;
+  TvTrace *parts[2];
+} TvJoined;
+
 /* The storage of a trace. It does not change any more when tv_trace_load() returns. */
 struct _TvTrace
 {
@@ -90,6 +103,7 @@ struct _TvTrace
 
   TvSystemColumns *system;  /* NULL without any; shared with the base */
   TvDetailColumns *details; /* NULL without any; shared with the base */
+  TvJoined *joined;         /* of a trace of two files; shared with the base */
 };
 
 TvTrace *tv_trace_new_empty (void);

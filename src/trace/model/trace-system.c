@@ -54,7 +54,12 @@ tv_system_columns_free (TvSystemColumns *columns)
   g_free (columns);
 }
 
-/* Returns bytes of the columns. */
+/**
+ * tv_system_columns_get_size:
+ * @columns: (nullable): columns
+ *
+ * Returns: bytes that they take, 0 without any
+ */
 gsize
 tv_system_columns_get_size (const TvSystemColumns *columns)
 {
@@ -395,4 +400,49 @@ tv_trace_get_clock_start (const TvTrace *trace, TvSystemClock clock, gint64 *sta
     return FALSE;
   *start = (gint64) trace->info.start_time * NS_PER_US;
   return TRUE;
+}
+
+/**
+ * tv_trace_get_join:
+ * @trace: a trace
+ *
+ * Returns: (transfer none) (nullable): how two files became this trace, %NULL if it is
+ *   of one file
+ */
+const TvJoin *
+tv_trace_get_join (const TvTrace *trace)
+{
+  g_return_val_if_fail (trace != NULL, NULL);
+
+  return trace->joined != NULL ? &trace->joined->join : NULL;
+}
+
+/**
+ * tv_trace_has_slices:
+ * @trace: a trace
+ *
+ * Returns: whether it has slices, be it with calls of methods or alone
+ */
+gboolean
+tv_trace_has_slices (const TvTrace *trace)
+{
+  g_return_val_if_fail (trace != NULL, FALSE);
+
+  return trace->info.kind == TV_TRACE_KIND_SLICES || trace->joined != NULL;
+}
+
+/**
+ * tv_trace_is_slice:
+ * @trace: a trace
+ * @method: below tv_trace_get_n_methods()
+ *
+ * Returns: whether calls of @method are slices; those of two files, which have both,
+ *   are told by the signature, which names of slices lack
+ */
+gboolean
+tv_trace_is_slice (const TvTrace *trace, guint method)
+{
+  return tv_trace_has_slices (trace)
+         && (trace->joined == NULL
+             || *tv_trace_get_method (trace, method)->signature == '\0');
 }

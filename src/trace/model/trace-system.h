@@ -243,4 +243,27 @@ TvSystemClock tv_trace_get_own_clock (const TvTrace *trace);
 gboolean tv_trace_get_clock_start (const TvTrace *trace, TvSystemClock clock,
                                    gint64 *start);
 
+/* Two files as one trace */
+
+/**
+ * TvJoin:
+ * @clock: the clock by which the two were placed, %TV_SYSTEM_CLOCK_UNKNOWN for none
+ * @offset: nanoseconds by which the times of the second one are later than that
+ * @n_threads: number of threads that are in both
+ * @has_common_time: whether their times overlap
+ *
+ * How a method trace and a system trace became one.
+ */
+typedef struct
+{
+  TvSystemClock clock;
+  gint64 offset;
+  guint n_threads;
+  gboolean has_common_time;
+} TvJoin;
+
+const TvJoin *tv_trace_get_join (const TvTrace *trace);
+gboolean tv_trace_has_slices (const TvTrace *trace);
+gboolean tv_trace_is_slice (const TvTrace *trace, guint method);
+
 G_END_DECLS

@@ -75,6 +75,9 @@ static const char *const kind_names[TV_N_WARNING_KINDS] = {
   [TV_WARNING_EVENT_STATELESS] = "event-stateless",
   [TV_WARNING_EVENTS_CUT] = "events-cut",
   [TV_WARNING_BEGUN_TWICE] = "begun-twice",
+  [TV_WARNING_JOIN_CLOCK] = "join-clock",
+  [TV_WARNING_JOIN_APART] = "join-apart",
+  [TV_WARNING_JOIN_THREADS] = "join-threads",
 };
 
 static void
@@ -499,6 +502,14 @@ dup_slice_sentence (const TvWarning *warning, const char *count, gulong n)
                       "%s slices began again before they ended; that was ignored");
     case TV_WARNING_EVENTS_CUT:
       return g_strdup (_ ("The file ends, or is damaged, in the middle of an event"));
+    case TV_WARNING_JOIN_CLOCK:
+      return g_strdup (
+          _ ("The two files have no clock in common and are taken to start "
+             "at the same time"));
+    case TV_WARNING_JOIN_APART:
+      return g_strdup (_ ("The two files have no time in common"));
+    case TV_WARNING_JOIN_THREADS:
+      return g_strdup (_ ("No thread of the method trace is in the system trace"));
     default:
       return NULL;
     }

@@ -77,6 +77,9 @@ G_BEGIN_DECLS
  * @TV_WARNING_EVENT_STATELESS: an event that needs what was lost before it, left out
  * @TV_WARNING_EVENTS_CUT: the file ends in the middle of an event, or cannot be read on
  * @TV_WARNING_BEGUN_TWICE: the beginning of a slice that has begun, ignored
+ * @TV_WARNING_JOIN_CLOCK: two files of one trace have no clock in common
+ * @TV_WARNING_JOIN_APART: two files of one trace have no time in common
+ * @TV_WARNING_JOIN_THREADS: two files of one trace have no thread in common
  * @TV_N_WARNING_KINDS: how many kinds there are
  *
  * What was wrong with a file that could be loaded. Each kind appears at most once in a
@@ -142,6 +145,9 @@ typedef enum
   TV_WARNING_EVENT_STATELESS,
   TV_WARNING_EVENTS_CUT,
   TV_WARNING_BEGUN_TWICE,
+  TV_WARNING_JOIN_CLOCK,
+  TV_WARNING_JOIN_APART,
+  TV_WARNING_JOIN_THREADS,
   TV_N_WARNING_KINDS
 } TvWarningKind;
 

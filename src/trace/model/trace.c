@@ -164,6 +164,10 @@ free_facts (TvTrace *trace)
   tv_system_columns_free (trace->system);
   tv_detail_columns_free (trace->details);
   tv_warnings_free (trace->warnings);
+  for (guint i = 0; trace->joined != NULL && i < G_N_ELEMENTS (trace->joined->parts);
+       i++)
+    tv_trace_unref (trace->joined->parts[i]);
+  g_free (trace->joined);
 }
 
 /**
@@ -487,7 +491,8 @@ tv_trace_dup_thread_label (const TvTrace *trace, guint thread)
 
   if (row->kind != TV_TRACK_THREAD)
     return dup_track_label (trace, row);
-  id = trace->info.kind == TV_TRACE_KIND_CALLS ? row->id : row->number;
+  id = trace->info.kind == TV_TRACE_KIND_CALLS && trace->joined == NULL ? row->id
+                                                                        : row->number;
   if (row->name != NULL)
     return dup_label (id, row->name);
   return g_strdup_printf (_ ("[%u] Thread %u"), (guint) id, (guint) id);
