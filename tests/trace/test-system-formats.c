@@ -481,7 +481,8 @@ START_TEST (packets_of_probes)
   g_autoptr (TvTrace) trace = load_packets (
       "1{8=1000 9{1{1=7 3=4 7=2 10=-5} 1{3=1}}} "
       "1{8=2000 7{1{1=1 2=8} 1{1=99 2=8} 2{1=1 2=6} 3{1=1 2=50 5=70} 4=3 5=20 7=21 "
-      "10{1=\"bus\" 2=900} 11=300 11=0 14{1=3 2=11} 15{2=41 3=\"cpu-0\"}}}");
+      "10{1=\"bus\" 2=900} 11=300 11=0 14{1=3 2=11} 15{2=41 3=\"cpu-0\"}}} "
+      "1{8=3000 38{1=100 3=-5 7=4000}} 1{8=3500 38{1=90 5=\"aux\"}}");
 
   assert_text (tv_test_counters_to_string (trace),
                "process 7 mem.rss [bytes]: 0=4096\n"
@@ -498,7 +499,11 @@ START_TEST (packets_of_probes)
                "cpu 0 cpufreq: 1000=300\n"
                "cpu 1 cpufreq: 1000=0\n"
                "global psi.io.some: 1000=11\n"
-               "global cpu-0 [C]: 1000=41\n");
+               "global cpu-0 [C]: 1000=41\n"
+               "global batt.charge_uah: 2000=100\n"
+               "global batt.current_ua: 2000=-5\n"
+               "global batt.voltage_uv: 2000=4000\n"
+               "global batt.aux.charge_uah: 2500=90\n");
 }
 END_TEST
 
@@ -545,6 +550,77 @@ START_TEST (packets_of_kernel_slices)
                                             "[2 1 SoftIrq Cpu 1]\n"
                                             "TIMER wall 1-2\n");
   tv_assert_no_warning (trace);
+}
+END_TEST
+
+/* Counters and slices of the kernel's text. A thread of a queue does work. */
+START_TEST (text_of_the_kernel)
+{
+  const char *file
+      = " a-7 ( 5) [001] d..3 10.000001: clock_set_rate: gpu_clk state=5 cpu_id=1\n"
+        " a-7 ( 5) [001] d..3 10.000002: cpu_frequency_limits: min=3 max=9 cpu_id=2\n"
+        " a-7 ( 5) [001] d..3 10.000003: rss_stat: mm_id=4 curr=1 member=1 size=4096B\n"
+        " a-7 ( 5) [001] d..3 10.000004: oom_score_adj_update: pid=7 comm=a b "
+        "oom_score_adj=-800\n"
+        " a-7 ( 5) [001] d..3 10.000005: thermal_temperature: thermal_zone=skin id=1 "
+        "temp_prev=41 temp=42\n"
+        " a-7 ( 5) [001] d.h3 10.000010: irq_handler_entry: irq=5 name=eth 0\n"
+        " a-7 ( 5) [001] d.s3 10.000012: softirq_entry: vec=1 [action=TIMER]\n"
+        " a-7 ( 5) [001] d.s3 10.000013: softirq_exit: vec=1 [action=TIMER]\n"
+        " a-7 ( 5) [001] d.h3 10.000014: irq_handler_exit: irq=5 ret=handled\n"
+        " k-9 ( 9) [000] ...1 10.000015: workqueue_execute_start: work struct "
+        "00000000ab: function flush_all\n"
+        " k-9 ( 9) [000] ...1 10.000017: workqueue_execute_end: work struct "
+        "00000000ab\n"
+        " a-7 ( 5) [001] ...1 10.000018: sys_enter: NR 63 (1, 2, 3)\n"
+        " a-7 ( 5) [001] ...1 10.000019: sys_exit: NR 63 = 5\n"
+        " a-7 ( 5) [001] ...1 10.000020: suspend_resume: suspend_enter[3] begin\n"
+        " a-7 ( 5) [001] ...1 10.000022: suspend_resume: suspend_enter[3] end\n"
+        " a-7 ( 5) [001] ...1 10.000023: suspend_resume: broken\n";
+  g_autoptr (TvTrace) trace = load (file, strlen (file));
+  g_autofree char *all = all_calls_to_string (trace);
+
+  assert_text (tv_test_counters_to_string (trace),
+               "global gpu_clk Frequency: 0=5\n"
+               "cpu 2 Cpu 2 Min Freq Limit: 1000=3\n"
+               "cpu 2 Cpu 2 Max Freq Limit: 1000=9\n"
+               "process 5 mem.rss.anon [bytes]: 2000=4096\n"
+               "process 5 oom_score_adj: 3000=-800\n"
+               "global skin Temperature: 4000=42\n");
+  ck_assert_ptr_nonnull (strstr (all, "[0 7 a]\nsys_63 wall 17-18\n"));
+  ck_assert_ptr_nonnull (strstr (all, "[0 9 k]\nflush_all wall 14-16\n"));
+  ck_assert_ptr_nonnull (strstr (all, "[2 1 Irq Cpu 1]\nIRQ (eth 0) wall 9-13\n"));
+  ck_assert_ptr_nonnull (strstr (all, "[2 1 SoftIrq Cpu 1]\nTIMER wall 11-12\n"));
+  ck_assert_ptr_nonnull (strstr (all, "suspend_enter(3) wall 19-21\n"));
+  ck_assert_str_eq (tv_trace_lookup_property (trace, "hidden-events"), "kernel 1");
+}
+END_TEST
+
+/* A page lists processes, then their threads. */
+START_TEST (page_with_processes)
+{
+  const char *file
+      = "<!DOCTYPE html>\n<html>\n"
+        "<script class=\"trace-data\" type=\"application/text\">\n"
+        "# tracer: nop\n"
+        " <...>-7 (-----) [001] ...1 10.000001: tracing_mark_write: B|7|a\n"
+        " <...>-8 (-----) [001] ...1 10.000002: tracing_mark_write: B|7|b\n"
+        "</script>\n"
+        "<script class=\"trace-data\" type=\"application/text\">\n"
+        "PROCESS DUMP\n"
+        "USER PID PPID VSZ RSS WCHAN PC S NAME COMM\n"
+        "u0_a1 7 1 100 10 0 0 S com.example.app example.app\n"
+        "USER PID TID CMD\n"
+        "u0_a1 7 8 Render Thread\n"
+        "u0_a1 x 9 none\n"
+        "</script>\n"
+        "</html>\n";
+  g_autoptr (TvTrace) trace = load (file, strlen (file));
+
+  ck_assert_int_eq (tv_trace_get_n_threads (trace), 2);
+  ck_assert_str_eq (tv_trace_get_process (trace, 0)->name, "com.example.app");
+  ck_assert_str_eq (tv_trace_get_thread (trace, 0)->name, "example.app");
+  ck_assert_str_eq (tv_trace_get_thread (trace, 1)->name, "Render Thread");
 }
 END_TEST
 
@@ -799,6 +875,8 @@ TV_TEST_MAIN (void)
                                  packets_of_task_states,
                                  example_files,
                                  example_packets,
+                                 text_of_the_kernel,
+                                 page_with_processes,
                                  packets_of_kernel_counters,
                                  packets_of_probes,
                                  packets_of_kernel_slices,

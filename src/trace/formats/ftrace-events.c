@@ -2,31 +2,37 @@
 
 #include "trace/formats/ftrace-events.h"
 
+#include "trace/build/kernel-slices.h"
+#include "trace/formats/perfetto-counters.h"
 #include "trace/tables/java-text.h"
 
 #include <sched.h>
 #include <string.h>
 
+/* A number has at most these. */
+#define MAX_DIGITS 31
+
 struct _TvFtraceEvents
 {
   TvGrowth *growth;
-  TvSystemBuilder *system;
   TvSystemTasks *tasks;
   TvScheduler *scheduler;
   TvBinder *binder;
+  TvKernelSlices *slices;
+  TvPerfettoCounters *counters;
 };
 
 TvFtraceEvents *
-tv_ftrace_events_new (TvRunBuilder *builder, TvTrace *trace, TvSliceNames *names,
-                      TvSystemTasks *tasks)
+tv_ftrace_events_new (const TvAtraceSink *sink, TvTrace *trace)
 {
   TvFtraceEvents *self = g_new0 (TvFtraceEvents, 1);
 
-  self->growth = tv_run_builder_get_growth (builder);
-  self->system = tv_run_builder_get_system (builder);
-  self->tasks = tasks;
-  self->scheduler = tv_scheduler_new (builder, trace, tasks);
-  self->binder = tv_binder_new (builder, names, tasks);
+  self->growth = tv_run_builder_get_growth (sink->builder);
+  self->tasks = sink->tasks;
+  self->scheduler = tv_scheduler_new (sink->builder, trace, sink->tasks);
+  self->binder = tv_binder_new (sink->builder, sink->names, sink->tasks);
+  self->slices = tv_kernel_slices_new (sink);
+  self->counters = tv_perfetto_counters_new (sink->builder, sink->tasks);
   return self;
 }
 
@@ -37,6 +43,8 @@ tv_ftrace_events_free (TvFtraceEvents *self)
     return;
   tv_scheduler_free (self->scheduler);
   tv_binder_free (self->binder);
+  tv_kernel_slices_free (self->slices);
+  tv_perfetto_counters_free (self->counters);
   g_free (self);
 }
 
@@ -81,7 +89,7 @@ find_value (const TvSpan *span, const char *key, TvSpan *value)
 static gboolean
 read_number (const TvSpan *value, guint base, gint64 *number)
 {
-  char digits[32];
+  char digits[MAX_DIGITS + 1];
   char *end;
 
   if (value->length == 0 || value->length >= sizeof digits)
@@ -243,27 +251,17 @@ rename_task (TvFtraceEvents *self, const TvFtraceLine *line)
          && learn_name (self, tid, &line->rest, " newcomm=", " oom_score_adj=");
 }
 
-/* state=N cpu_id=N */
-static gboolean
-add_cpu_value (TvFtraceEvents *self, const TvFtraceLine *line, const char *name)
-{
-  gint64 value;
-  gint64 cpu;
-
-  if (!find_first_number (line, "state=", &value)
-      || !find_number (&line->rest, " cpu_id=", 10, &cpu) || cpu < 0
-      || cpu >= TV_CPU_NONE)
-    return FALSE;
-  (void) tv_system_builder_add_cpu_value (self->system, name, (guint32) cpu, line->time,
-                                          (double) value);
-  return TRUE;
-}
-
 static gboolean
 is_function (const TvFtraceLine *line, const char *name)
 {
   return line->function.length == strlen (name)
          && memcmp (line->function.text, name, line->function.length) == 0;
+}
+
+static gboolean
+starts_with (const TvSpan *span, const char *text)
+{
+  return span->length >= strlen (text) && memcmp (span->text, text, strlen (text)) == 0;
 }
 
 /* transaction=N … reply=N flags=HEX code=HEX */
@@ -303,6 +301,177 @@ add_binder (TvFtraceEvents *self, const TvFtraceLine *line, guint64 offset)
   return TRUE;
 }
 
+/* Values: which fields of Perfetto's events the keys of an event are */
+
+static const struct
+{
+  const char *function;
+  guint32 kind;
+  struct
+  {
+    const char *key;
+    guint field;
+  } keys[4];
+} value_events[] = {
+  { "cpu_frequency", 11, { { " state=", 1 }, { " cpu_id=", 2 } } },
+  { "cpu_idle", 13, { { " state=", 1 }, { " cpu_id=", 2 } } },
+  { "cpu_frequency_limits", 12, { { " min=", 1 }, { " max=", 2 }, { " cpu_id=", 3 } } },
+  { "clock_enable", 14, { { " ", 1 }, { " state=", 2 } } },
+  { "clock_disable", 15, { { " ", 1 }, { " state=", 2 } } },
+  { "clock_set_rate", 16, { { " ", 1 }, { " state=", 2 } } },
+  { "gpu_frequency", 332, { { " state=", 2 } } },
+  { "rss_stat",
+    313,
+    { { " mm_id=", 4 }, { " curr=", 3 }, { " member=", 1 }, { " size=", 2 } } },
+  { "oom_score_adj_update", 326, { { " pid=", 3 }, { " oom_score_adj=", 2 } } },
+  { "dma_heap_stat", 351, { { " len=", 2 }, { " total_allocated=", 3 } } },
+  { "thermal_temperature", 341, { { " thermal_zone=", 4 }, { " temp=", 2 } } },
+  { "cdev_update", 342, { { " type=", 2 }, { " target=", 1 } } },
+};
+
+/* A blank is before what a line says. */
+static TvSpan
+get_keys (const TvFtraceLine *line)
+{
+  return (TvSpan){ line->rest.text - 1, line->rest.length + 1 };
+}
+
+/* Reads the value of a key, or the first word. */
+static gboolean
+read_field (const TvSpan *span, const char *key, TvProtoField *field)
+{
+  TvSpan value = { span->text + 1, span->length - 1 };
+  const char *blank = memchr (value.text, ' ', value.length);
+  gint64 number;
+
+  if (key[1] == '\0' && blank != NULL)
+    value.length = (gsize) (blank - value.text);
+  else if (key[1] == '\0' || !find_value (span, key, &value))
+    return FALSE;
+  field->data = (const guint8 *) value.text;
+  field->size = value.length;
+  if (read_number (&value, 10, &number))
+    field->value = (guint64) number;
+  return TRUE;
+}
+
+static gboolean
+add_values (TvFtraceEvents *self, const TvFtraceLine *line)
+{
+  const TvSpan span = get_keys (line);
+  TvProtoField fields[TV_N_COUNTER_FIELDS] = { 0 };
+  guint i = 0;
+
+  while (i < G_N_ELEMENTS (value_events)
+         && !is_function (line, value_events[i].function))
+    i++;
+  if (i == G_N_ELEMENTS (value_events) || span.text[0] != ' ')
+    return FALSE;
+  for (guint j = 0; j < G_N_ELEMENTS (value_events[i].keys); j++)
+    {
+      const guint number = value_events[i].keys[j].field;
+
+      if (number == 0)
+        break;
+      if (!read_field (&span, value_events[i].keys[j].key, &fields[number]))
+        return FALSE;
+      fields[number].number = number;
+    }
+  return tv_perfetto_counters_add_event (self->counters, value_events[i].kind,
+                                         line->time, line->tid, fields);
+}
+
+/* Slices */
+
+/* ACTION[VALUE] begin, or end */
+static gboolean
+add_suspend (TvFtraceEvents *self, const TvFtraceLine *line, const TvKernelEvent *event)
+{
+  const char *bracket = find_text (&line->rest, "[");
+  g_autofree char *action = NULL;
+  TvSpan value;
+  gint64 number;
+
+  if (bracket == NULL)
+    return FALSE;
+  value = (TvSpan){ bracket + 1,
+                    line->rest.length - (gsize) (bracket + 1 - line->rest.text) };
+  value.length = MIN (value.length, MAX_DIGITS);
+  if (!read_number (&value, 10, &number))
+    return FALSE;
+  action = g_strndup (line->rest.text, (gsize) (bracket - line->rest.text));
+  (void) tv_kernel_slices_suspend (self->slices, event, action, number,
+                                   find_text (&line->rest, "] begin") != NULL);
+  return TRUE;
+}
+
+/* irq=N name=NAME, or irq=N ret=handled */
+static gboolean
+add_irq (TvFtraceEvents *self, const TvFtraceLine *line, const TvKernelEvent *event)
+{
+  const char *name = find_text (&line->rest, " name=");
+  g_autofree char *own_name = NULL;
+
+  if (is_function (line, "irq_handler_exit"))
+    return tv_kernel_slices_end_irq (self->slices, event, FALSE);
+  if (name == NULL)
+    return FALSE;
+  name += strlen (" name=");
+  own_name = g_strndup (name, line->rest.length - (gsize) (name - line->rest.text));
+  return tv_kernel_slices_begin_irq (self->slices, event, own_name);
+}
+
+/* work struct ADDRESS: function NAME */
+static gboolean
+begin_work (TvFtraceEvents *self, const TvFtraceLine *line, const TvKernelEvent *event)
+{
+  const char *name = find_text (&line->rest, "function ");
+  g_autofree char *own_name = NULL;
+
+  if (name == NULL)
+    return FALSE;
+  name += strlen ("function ");
+  own_name = g_strndup (name, line->rest.length - (gsize) (name - line->rest.text));
+  return tv_kernel_slices_begin_work (self->slices, event, own_name);
+}
+
+/* NR N (ARGUMENTS), or NR N = RESULT. */
+static gboolean
+add_call (TvFtraceEvents *self, const TvFtraceLine *line, const TvKernelEvent *event)
+{
+  gint64 number;
+
+  if (!find_first_number (line, "NR ", &number) || number < 0)
+    return FALSE;
+  return is_function (line, "sys_enter")
+             ? tv_kernel_slices_enter_call (self->slices, event, (guint64) number)
+             : tv_kernel_slices_leave_call (self->slices, event, (guint64) number);
+}
+
+static gboolean
+add_slice (TvFtraceEvents *self, const TvFtraceLine *line, guint64 offset)
+{
+  const TvKernelEvent event = {
+    .tid = line->tid, .cpu = (guint32) line->cpu, .time = line->time, .offset = offset
+  };
+  gint64 vector;
+
+  if (starts_with (&line->function, "irq_handler_"))
+    return add_irq (self, line, &event);
+  if (is_function (line, "softirq_entry"))
+    return find_first_number (line, "vec=", &vector)
+           && tv_kernel_slices_begin_softirq (self->slices, &event, (guint64) vector);
+  if (is_function (line, "softirq_exit"))
+    return tv_kernel_slices_end_irq (self->slices, &event, TRUE);
+  if (is_function (line, "workqueue_execute_start"))
+    return begin_work (self, line, &event);
+  if (is_function (line, "workqueue_execute_end"))
+    return tv_kernel_slices_end_work (self->slices, &event);
+  if (is_function (line, "sys_enter") || is_function (line, "sys_exit"))
+    return add_call (self, line, &event);
+  return is_function (line, "suspend_resume") && add_suspend (self, line, &event);
+}
+
 static gboolean
 add_known (TvFtraceEvents *self, const TvFtraceLine *line, guint64 offset)
 {
@@ -313,15 +482,13 @@ add_known (TvFtraceEvents *self, const TvFtraceLine *line, guint64 offset)
     return add_wake_up (self, line);
   if (is_function (line, "sched_blocked_reason"))
     return add_blocked (self, line);
-  if (is_function (line, "cpu_frequency"))
-    return add_cpu_value (self, line, "cpufreq");
-  if (is_function (line, "cpu_idle"))
-    return add_cpu_value (self, line, "cpuidle");
   if (is_function (line, "task_newtask"))
     return add_new_task (self, line);
   if (is_function (line, "task_rename"))
     return rename_task (self, line);
-  return add_binder (self, line, offset);
+  if (starts_with (&line->function, "binder_"))
+    return add_binder (self, line, offset);
+  return add_slice (self, line, offset) || add_values (self, line);
 }
 
 /* Adds what a line says. Others are counted. Returns FALSE when memory is exhausted. */

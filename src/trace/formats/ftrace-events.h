@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "trace/build/atrace-marks.h"
 #include "trace/build/binder.h"
 #include "trace/build/scheduler.h"
 #include "trace/formats/ftrace-line.h"
@@ -13,8 +14,7 @@ G_BEGIN_DECLS
 
 typedef struct _TvFtraceEvents TvFtraceEvents;
 
-TvFtraceEvents *tv_ftrace_events_new (TvRunBuilder *builder, TvTrace *trace,
-                                      TvSliceNames *names, TvSystemTasks *tasks);
+TvFtraceEvents *tv_ftrace_events_new (const TvAtraceSink *sink, TvTrace *trace);
 void tv_ftrace_events_free (TvFtraceEvents *self);
 gboolean tv_ftrace_events_add (TvFtraceEvents *self, const TvFtraceLine *line,
                                guint64 offset, guint64 *n_others);

@@ -4,8 +4,8 @@
 
 #include "config.h"
 
-#include "trace/build/atrace-marks.h"
 #include "trace/formats/ftrace-events.h"
+#include "trace/formats/ftrace-processes.h"
 #include "trace/formats/trace-reader.h"
 #include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
@@ -37,6 +37,7 @@ typedef struct
   gboolean is_quoted; /* a page that has the trace in a string of JavaScript */
   GString *unquoted;
   guint64 n_lines; /* of the trace */
+  TvFtraceProcesses processes;
   guint64 n_kernel;
   guint64 n_unreadable;
   guint64 first_unreadable; /* number of a line */
@@ -119,7 +120,10 @@ take_line (Reader *self, const char *text, gsize length, guint64 number, guint64
     self->is_quoted = TRUE;
   if (self->is_quoted)
     unquote (self, &text, &length);
-  if (is_no_event (text, length))
+  if (is_no_event (text, length)
+      || (self->is_page
+          && tv_ftrace_processes_take (&self->processes, self->builder, self->tasks,
+                                       text, length)))
     return TRUE;
   if (tv_ftrace_line_parse (&line, text, length))
     return add_line (self, &line, offset);
@@ -240,12 +244,12 @@ init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options)
   self->async = tv_async_runs_new (self->builder, trace, options);
   self->names = tv_slice_names_new (self->builder);
   self->tasks = tv_system_tasks_new (self->builder);
-  self->events = tv_ftrace_events_new (self->builder, trace, self->names, self->tasks);
   self->unquoted = g_string_new (NULL);
   self->sink = (TvAtraceSink){ .builder = self->builder,
                                .async = self->async,
                                .names = self->names,
                                .tasks = self->tasks };
+  self->events = tv_ftrace_events_new (&self->sink, trace);
 }
 
 static void

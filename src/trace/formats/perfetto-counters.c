@@ -5,6 +5,8 @@
 #include "trace/model/id-map.h"
 #include "trace/tables/java-text.h"
 
+#include <string.h>
+
 #define BYTES "bytes"
 #define KIB 1024.0
 
@@ -534,4 +536,36 @@ tv_perfetto_counters_add_system (TvPerfettoCounters *self, gint64 time, TvProto 
       add_global (self, time, "num_irq_total", NULL, (double) field.value);
     else if (field.number == SYSTEM_SOFTIRQS)
       add_global (self, time, "num_softirq_total", NULL, (double) field.value);
+}
+
+/* Adds what a battery tells: values 1 to 7, of which 2 is a float and 5 a name. */
+void
+tv_perfetto_counters_add_battery (TvPerfettoCounters *self, gint64 time,
+                                  TvProto battery)
+{
+  static const char *const names[]
+      = { NULL, "charge_uah",         "capacity_pct", "current_ua", "current.avg_ua",
+          NULL, "energy_counter_uwh", "voltage_uv" };
+  TvProto values = battery;
+  TvProtoField field;
+  g_autofree char *battery_name = NULL;
+
+  while (battery_name == NULL && tv_proto_next (&battery, &field))
+    if (field.number == 5 && field.wire == TV_PROTO_BYTES)
+      battery_name = dup_text (&field);
+  while (tv_proto_next (&values, &field))
+    if (field.number < G_N_ELEMENTS (names) && names[field.number] != NULL
+        && field.wire != TV_PROTO_BYTES)
+      {
+        const guint32 bits = (guint32) field.value;
+        float real;
+        g_autofree char *name
+            = g_strdup_printf ("batt.%s%s%s", battery_name != NULL ? battery_name : "",
+                               battery_name != NULL ? "." : "", names[field.number]);
+
+        memcpy (&real, &bits, sizeof real);
+        add_global (self, time, name, NULL,
+                    field.wire == TV_PROTO_FIXED32 ? (double) real
+                                                   : (double) (gint64) field.value);
+      }
 }

@@ -11,6 +11,9 @@
 
 G_BEGIN_DECLS
 
+/* Fields of an event of the kernel: those from it on are not read. */
+#define TV_N_COUNTER_FIELDS 15
+
 typedef struct _TvPerfettoCounters TvPerfettoCounters;
 
 TvPerfettoCounters *tv_perfetto_counters_new (TvRunBuilder *builder,
@@ -23,5 +26,7 @@ void tv_perfetto_counters_add_processes (TvPerfettoCounters *self, gint64 time,
                                          TvProto stats);
 void tv_perfetto_counters_add_system (TvPerfettoCounters *self, gint64 time,
                                       TvProto stats);
+void tv_perfetto_counters_add_battery (TvPerfettoCounters *self, gint64 time,
+                                       TvProto battery);
 
 G_END_DECLS

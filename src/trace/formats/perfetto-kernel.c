@@ -69,7 +69,7 @@ enum
 };
 
 /* Fields that a message of the kernel may have. */
-#define N_FIELDS 15
+#define N_FIELDS TV_N_COUNTER_FIELDS
 
 /* The thread that a processor runs is not known. */
 #define UNKNOWN_TID (-1)

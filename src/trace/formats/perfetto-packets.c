@@ -59,6 +59,8 @@ get_message (guint32 number)
       return TV_PACKET_TRACK_EVENT;
     case 12:
       return TV_PACKET_INTERNED_DATA;
+    case 38:
+      return TV_PACKET_BATTERY;
     case 43:
       return TV_PACKET_PROCESS_DESCRIPTOR;
     case 44:

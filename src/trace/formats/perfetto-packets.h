@@ -27,6 +27,7 @@ typedef enum
   TV_PACKET_TASK_STATE,
   TV_PACKET_SYSTEM_STATS,
   TV_PACKET_PROCESS_STATS,
+  TV_PACKET_BATTERY,
   TV_N_PACKET_MESSAGES
 } TvPacketMessage;
 
@@ -51,7 +52,7 @@ typedef struct
   guint64 first_broken;
   gboolean is_cut;
   guint64 cut_at;
-  GHashTable *others; /* field numbers to how many packets have them */
+  GHashTable *others;    /* field numbers to how many packets have them */
   gboolean skips_events; /* of tracks and of the kernel */
 } TvPerfettoSurvey;
 

@@ -656,19 +656,21 @@ add_track_event (Reader *self, TvPerfettoSequence *sequence,
   return ok;
 }
 
-/* What probes read of processes and the system. */
+/* What probes read of processes, the system and its battery. */
 static void
 add_stats (Reader *self, TvPerfettoSequence *sequence, const TvPerfettoPacket *packet)
 {
   const TvProtoField *processes = &packet->messages[TV_PACKET_PROCESS_STATS];
   const TvProtoField *system = &packet->messages[TV_PACKET_SYSTEM_STATS];
+  const TvProtoField *battery = &packet->messages[TV_PACKET_BATTERY];
   gint64 time;
 
-  if ((processes->data == NULL && system->data == NULL)
+  if ((processes->data == NULL && system->data == NULL && battery->data == NULL)
       || !find_time (self, sequence, packet, &time))
     return;
   tv_perfetto_counters_add_processes (self->counters, time, tv_proto_enter (processes));
   tv_perfetto_counters_add_system (self->counters, time, tv_proto_enter (system));
+  tv_perfetto_counters_add_battery (self->counters, time, tv_proto_enter (battery));
 }
 
 /* The second pass */
