@@ -138,6 +138,35 @@ list_relatives (const TvSurveyQuestion *question, gboolean upward,
   return relatives;
 }
 
+static gboolean
+survey_call (TvSurvey *survey, const TvSurveyQuestion *question,
+             GCancellable *cancellable, GError **error)
+{
+  const TvTrace *trace
+      = tv_trace_get_original (tv_profile_get_trace (question->profile));
+  g_autoptr (GError) wait_error = NULL;
+
+  survey->shares
+      = tv_call_share_out (trace, question->call, question->clock, cancellable, error);
+  if (survey->shares == NULL)
+    return FALSE;
+  survey->waits = tv_call_waits_new (trace, question->call, cancellable, &wait_error);
+  if (wait_error == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&wait_error));
+  return FALSE;
+}
+
+static gboolean
+survey_method (TvSurvey *survey, const TvSurveyQuestion *question,
+               GCancellable *cancellable, GError **error)
+{
+  survey->callers = list_relatives (question, TRUE, cancellable, error);
+  if (survey->callers != NULL)
+    survey->callees = list_relatives (question, FALSE, cancellable, error);
+  return survey->callees != NULL;
+}
+
 /* Surveys a call and a method. Returns NULL with @error set if it was cancelled. */
 TvSurvey *
 tv_survey_new (const TvSurveyQuestion *question, GCancellable *cancellable,
@@ -145,17 +174,9 @@ tv_survey_new (const TvSurveyQuestion *question, GCancellable *cancellable,
 {
   g_autoptr (TvSurvey) survey = g_new0 (TvSurvey, 1);
 
-  if (question->call.thread != TV_THREAD_NONE)
-    survey->shares = tv_call_share_out (
-        tv_trace_get_original (tv_profile_get_trace (question->profile)),
-        question->call, question->clock, cancellable, error);
-  else
-    {
-      survey->callers = list_relatives (question, TRUE, cancellable, error);
-      if (survey->callers != NULL)
-        survey->callees = list_relatives (question, FALSE, cancellable, error);
-    }
-  if (survey->shares == NULL && survey->callees == NULL)
+  if (!(question->call.thread != TV_THREAD_NONE
+            ? survey_call (survey, question, cancellable, error)
+            : survey_method (survey, question, cancellable, error)))
     return NULL;
   if (question->path != NULL && !measure_path (survey, question, cancellable, error))
     return NULL;
@@ -170,6 +191,7 @@ tv_survey_free (TvSurvey *survey)
   if (survey == NULL)
     return;
   g_clear_pointer (&survey->shares, g_array_unref);
+  g_clear_pointer (&survey->waits, tv_call_waits_free);
   g_clear_pointer (&survey->callers, g_array_unref);
   g_clear_pointer (&survey->callees, g_array_unref);
   g_free (survey);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/lookup/call-sample.h"
+#include "analysis/lookup/call-waits.h"
 #include "analysis/stacks/call-tree.h"
 
 G_BEGIN_DECLS
@@ -22,6 +23,7 @@ typedef struct
 typedef struct
 {
   GArray *shares;      /* of TvCallShare; NULL without a call */
+  TvCallWaits *waits;  /* of the call; NULL where its thread has no states */
   GArray *callers;     /* of TvCallTreeNode, of all calls of the method and with what
                         * calls the roots, the heaviest first; NULL with a call */
   GArray *callees;     /* likewise */

@@ -13,7 +13,7 @@
 #include "ui/session/pending.h"
 #include "ui/session/range-text.h"
 #include "ui/sidebar/call-survey.h"
-#include "ui/sidebar/side-section.h"
+#include "ui/sidebar/side-waits.h"
 #include "ui/widgets/job.h"
 #include "ui/widgets/later.h"
 #include "ui/widgets/popup-menu.h"
@@ -36,6 +36,8 @@ enum
 {
   CALL,    /* its times and place */
   ARGS,    /* its arguments */
+  WAITS,   /* what became of its time */
+  WAKERS,  /* who woke its thread */
   FLOWS,   /* calls that flows come from or go to */
   CALLEES, /* of the call, or of the method */
   CALLERS, /* the same */
@@ -544,6 +546,9 @@ write_selection (TvSideBar *self, TvCallRef call, guint32 method)
     }
   if (call.thread != TV_THREAD_NONE)
     write_flows (self, call);
+  if (survey != NULL && survey->waits != NULL)
+    tv_side_waits_write (self->session, survey->waits, self->sections[WAITS],
+                         self->sections[WAKERS]);
   if (survey != NULL && survey->path.calls > 0)
     write_path (self, &survey->path);
   if (survey != NULL && survey->shares != NULL)
