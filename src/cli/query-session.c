@@ -115,7 +115,7 @@ tv_query_session_open (TvQuerySession *session, const TvCliLine *line)
 void
 tv_query_session_close (TvQuerySession *session)
 {
-  g_clear_pointer (&session->query, tv_query_free);
+  g_clear_pointer (&session->query, tv_query_unref);
   g_clear_object (&session->cancellable);
 }
 

@@ -14,6 +14,7 @@
 
 struct _TvQuery
 {
+  gatomicrefcount n_refs;
   sqlite3 *db;
   GPtrArray *sources; /* TvQuerySource, by trace */
   TvQueryGuard guard;
@@ -234,6 +235,7 @@ open_query (TvTrace *const *traces, guint n_traces, GError **error)
   TvQueryGuard *before = tv_query_memory_count_for (&query->guard);
   gboolean done;
 
+  g_atomic_ref_count_init (&query->n_refs);
   query->sources
       = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_query_source_free);
   query->parser = tv_perfetto_parser_new (&query->guard);
@@ -295,16 +297,37 @@ tv_query_save (TvTrace *trace, const char *folder, GError **error)
 }
 
 /**
- * tv_query_free:
+ * tv_query_ref:
  * @query: a query
  *
- * Frees a query and what its scripts created.
+ * Returns: (transfer full): the same query with another reference
+ */
+TvQuery *
+tv_query_ref (TvQuery *query)
+{
+  g_return_val_if_fail (query != NULL, NULL);
+
+  g_atomic_ref_count_inc (&query->n_refs);
+  return query;
+}
+
+/**
+ * tv_query_unref:
+ * @query: (transfer full): a query
+ *
+ * Drops a reference. The last one ends the query, and everything that its scripts have
+ * created.
  */
 void
-tv_query_free (TvQuery *query)
+tv_query_unref (TvQuery *query)
 {
-  TvQueryGuard *before = tv_query_memory_count_for (&query->guard);
+  TvQueryGuard *before;
 
+  g_return_if_fail (query != NULL);
+
+  if (!g_atomic_ref_count_dec (&query->n_refs))
+    return;
+  before = tv_query_memory_count_for (&query->guard);
   sqlite3_close (query->db);
   tv_query_memory_count_for (before);
   g_ptr_array_unref (query->sources);

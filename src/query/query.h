@@ -2,33 +2,12 @@
 
 #pragma once
 
+#include "query/query-public.h"
 #include "trace/model/trace.h"
 
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
-
-/**
- * TV_QUERY_MAX_TRACES:
- *
- * The most traces of a query.
- */
-#define TV_QUERY_MAX_TRACES 10
-
-/**
- * TvQuery:
- *
- * Traces that SQL can query, and what scripts have defined so far. It belongs to one
- * thread at a time.
- *
- * The tables read the columns of the model: nothing is copied. Tables of the first
- * trace are found by their names alone; several traces have the schemas `a`, `b` and so
- * on, as in `b.slice`.
- *
- * Statements need not be trusted: they can only write to tables and views that they
- * create, which end with the query, and cannot reach files.
- */
-typedef struct _TvQuery TvQuery;
 
 /**
  * TvQueryRows:
@@ -75,23 +54,6 @@ typedef struct
 } TvQueryValue;
 
 /**
- * TvQueryError:
- * @TV_QUERY_ERROR_SCRIPT: a mistake in a script, or an action that is not allowed
- * @TV_QUERY_ERROR_STOPPED: the script was cancelled, or stopped at a limit
- *
- * Errors of scripts.
- */
-typedef enum
-{
-  TV_QUERY_ERROR_SCRIPT,
-  TV_QUERY_ERROR_STOPPED
-} TvQueryError;
-
-#define TV_QUERY_ERROR (tv_query_error_quark ())
-
-GQuark tv_query_error_quark (void);
-
-/**
  * TvQueryFunc:
  * @rows: the result of a statement, before its first row
  * @user_data: the data given to tv_query_run()
@@ -104,11 +66,8 @@ GQuark tv_query_error_quark (void);
  */
 typedef gboolean (*TvQueryFunc) (TvQueryRows *rows, gpointer user_data, GError **error);
 
-TvQuery *tv_query_new (TvTrace *const *traces, guint n_traces, GError **error);
-void tv_query_free (TvQuery *query);
 GInputStream *tv_query_save (TvTrace *trace, const char *folder, GError **error);
 
-void tv_query_set_limits (TvQuery *query, gint64 microseconds, gint64 bytes);
 gboolean tv_query_is_complete (const char *script);
 gboolean tv_query_get_mistake (const TvQuery *query, gsize *offset);
 const char *tv_query_get_note (const TvQuery *query);
@@ -124,7 +83,5 @@ gint64 tv_query_rows_get_origin (const TvQueryRows *rows, guint column);
 gboolean tv_query_rows_has_calls (const TvQueryRows *rows, guint column, guint *trace);
 
 char *tv_query_value_dup_text (const TvQueryValue *value);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvQuery, tv_query_free)
 
 G_END_DECLS

@@ -130,7 +130,7 @@ forget (guint choice, gboolean lasts)
   if (lasts
       || !tv_query_run (queries[choice], "ROLLBACK TO fuzz; RELEASE fuzz", read_nothing,
                         NULL, NULL, NULL))
-    g_clear_pointer (&queries[choice], tv_query_free);
+    g_clear_pointer (&queries[choice], tv_query_unref);
 }
 
 static void

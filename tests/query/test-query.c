@@ -44,7 +44,7 @@ make_many_calls (void)
 static void
 tear_down (void)
 {
-  g_clear_pointer (&query, tv_query_free);
+  g_clear_pointer (&query, tv_query_unref);
   g_clear_pointer (&trace, tv_trace_unref);
 }
 
@@ -674,7 +674,7 @@ START_TEST (test_two_traces)
 {
   TvTrace *traces[] = { trace, trace };
 
-  g_clear_pointer (&query, tv_query_free);
+  g_clear_pointer (&query, tv_query_unref);
   query = tv_query_new (traces, 2, NULL);
   assert_answer (
       "SELECT (SELECT count(*) FROM a.slice), (SELECT count(*) FROM b.slice),"

@@ -28,7 +28,7 @@ ask_trace (TvTrace *asked)
 static void
 tear_down (void)
 {
-  g_clear_pointer (&query, tv_query_free);
+  g_clear_pointer (&query, tv_query_unref);
   g_clear_pointer (&trace, tv_trace_unref);
 }
 

@@ -160,7 +160,7 @@ tv_query_question_free (gpointer question)
 
   for (guint i = 0; i < self->n_traces; i++)
     tv_trace_unref (self->traces[i]);
-  g_clear_pointer (&self->query, tv_query_free);
+  g_clear_pointer (&self->query, tv_query_unref);
   g_clear_pointer (&self->words, tv_query_result_unref);
   g_free (self->script);
   g_free (self);

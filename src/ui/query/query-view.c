@@ -408,7 +408,7 @@ take_back (gpointer view, TvQuery *query)
 
   if (query != self->lent)
     {
-      tv_query_free (query);
+      tv_query_unref (query);
       return;
     }
   self->query = query;
@@ -485,7 +485,7 @@ on_traces_changed (TvQueryView *self)
 {
   const TvQueryQuestion *question = tv_job_get_question (self->job);
 
-  g_clear_pointer (&self->query, tv_query_free);
+  g_clear_pointer (&self->query, tv_query_unref);
   self->lent = NULL;
   self->is_old = TRUE;
   if (question != NULL)
@@ -504,7 +504,7 @@ session_changed (TvView *view)
   self->session = tv_view_get_session (view);
   tv_job_cancel (&self->job);
   tv_job_cancel (&self->event_job);
-  g_clear_pointer (&self->query, tv_query_free);
+  g_clear_pointer (&self->query, tv_query_unref);
   self->lent = NULL;
   show_sentence (self, _ ("Run SQL to see what it finds in the trace.\n"
                           "What statements create is kept until names or traces "
