@@ -18,7 +18,7 @@ from rooms import doors, room_of
 MAY_INCLUDE = {
     "trace": {"trace"},
     "analysis": {"analysis", "trace"},
-    "library": {"library", "analysis", "trace"},
+    "library": {"library", "query", "analysis", "trace"},
     "output": {"output", "analysis", "trace"},
     "query": {"query", "analysis", "trace"},
     "draw": {"draw", "analysis", "trace"},
