@@ -5,6 +5,7 @@
 #include "app/command-line.h"
 
 #include "analysis/sums/profile.h"
+#include "analysis/text/kind-text.h"
 #include "output/report/report-regression.h"
 #include "trace/formats/trace-loader.h"
 #include "trace/mapping/name-mapping.h"
@@ -174,10 +175,10 @@ report_file (const TvCommandLine *line, const char *argument, const char *name,
   print_warnings (name, trace);
   if (tv_trace_get_info (trace)->kind != TV_TRACE_KIND_CALLS)
     {
-      g_set_error (
-          error, TV_TRACE_ERROR, TV_TRACE_ERROR_OTHER_FORMAT,
-          _ ("This trace has slices and no calls of methods, which “%s” is about"),
-          "-r");
+      g_autofree char *sentence = tv_kind_dup_refusal (trace, "-r");
+
+      g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_OTHER_FORMAT,
+                           sentence);
       return FALSE;
     }
   profile = tv_profile_new (trace, NULL, error);

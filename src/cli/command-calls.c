@@ -57,8 +57,8 @@ const TvCommand tv_command_calls
         .summary = N_ ("List each call of a method with its times, and how these are "
                        "spread."),
         .formats = TV_TABLE_FORMATS,
-        .takes = TV_TAKES_METHOD | TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_NAMES
-                 | TV_TAKES_TOP | TV_TAKES_TRANSFORMS | TV_TAKES_WITH,
+        .takes = TV_TAKES_RUNS | TV_TAKES_METHOD | TV_TAKES_PART | TV_TAKES_CLOCK
+                 | TV_TAKES_NAMES | TV_TAKES_TOP | TV_TAKES_TRANSFORMS | TV_TAKES_WITH,
         .options = options,
         .n_options = G_N_ELEMENTS (options),
         .size = sizeof (Options),

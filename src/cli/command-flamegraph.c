@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 
+#include "analysis/text/amount-text.h"
 #include "output/flame/flame-chart.h"
 #include "output/flame/flame-graph.h"
 
@@ -176,8 +177,11 @@ static char *
 make_title (const TvCliLine *line)
 {
   const Options *options = line->values;
-  const char *clock
-      = line->input.clock == TV_CLOCK_WALL ? _ ("wall time") : _ ("CPU time");
+  const TvTrace *trace = line->input.trace;
+  const char *clock = line->input.clock == TV_CLOCK_WALL ? _ ("wall time")
+                      : tv_trace_get_n_sample_events (trace) > 0
+                          ? tv_trace_get_clock_title (trace, TV_CLOCK_THREAD_CPU)
+                          : _ ("CPU time");
   g_autofree char *name = dup_file_name (line->files[0]);
   g_autofree char *old = NULL;
 

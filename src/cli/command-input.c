@@ -6,6 +6,7 @@
 
 #include "analysis/find/method-lookup.h"
 #include "analysis/sums/method-groups.h"
+#include "analysis/text/kind-text.h"
 #include "trace/formats/trace-loader.h"
 #include "trace/transform/joined-trace.h"
 #include "trace/transform/transform.h"
@@ -203,8 +204,8 @@ load_file (const TvCliLine *line, const char *path, const TvNameMapping *mapping
 {
   g_autoptr (GFile) file = tv_cli_find_file (path, error);
 
-  return file != NULL ? tv_trace_load (file, line->memory_limit, mapping, NULL, NULL,
-                                       NULL, error)
+  return file != NULL ? tv_trace_load_event (file, line->memory_limit, line->event,
+                                             mapping, NULL, NULL, NULL, error)
                       : NULL;
 }
 
@@ -336,8 +337,7 @@ tv_cli_check_calls (const char *file, const TvTrace *trace, const char *what)
 
   if (tv_trace_get_info (trace)->kind == TV_TRACE_KIND_CALLS)
     return TRUE;
-  sentence = g_strdup_printf (
-      _ ("This trace has slices and no calls of methods, which “%s” is about"), what);
+  sentence = tv_kind_dup_refusal (trace, what);
   tv_report_file_error (file, sentence);
   return FALSE;
 }
@@ -354,7 +354,9 @@ tv_input_open (TvInput *input, const TvCliLine *line, const char *file, gboolean
   if (input->trace == NULL)
     tv_report_file_error (file, error->message);
   if (input->trace == NULL
-      || ((line->command->takes & TV_TAKES_CALLS)
+      || (((line->command->takes & TV_TAKES_CALLS)
+           || ((line->command->takes & TV_TAKES_RUNS)
+               && tv_trace_get_info (input->trace)->kind == TV_TRACE_KIND_SAMPLES))
           && !tv_cli_check_calls (file, input->trace, line->command->name))
       || !find_clock (line, file, input->trace, &input->clock)
       || !tv_cli_find_part (line, file, input->trace, &input->part))

@@ -158,6 +158,11 @@ static const struct
           "change stacks can be repeated, and apply in the given order"),
       N_ ("METHOD") } },
   { ALWAYS,
+    { "event", 0, 0, G_OPTION_ARG_STRING, AT (event),
+      N_ ("The event whose samples to use, in a file of samples; “info” lists them"),
+      /* Translators: a placeholder for the name of an event of a profiler */
+      N_ ("NAME") } },
+  { ALWAYS,
     { "mapping", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, AT (mappings),
       N_ ("Restore the original names from a mapping file of ProGuard or R8; repeat "
           "for several files, later ones win"),

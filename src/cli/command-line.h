@@ -41,7 +41,8 @@ typedef enum
   TV_TAKES_SECONDS = 1 << 19,    /* `--time-limit` */
   TV_TAKES_METRICS = 1 << 20, /* the same for each trace, and `--metric` and `--set` */
   TV_TAKES_CALLS = 1 << 21,   /* only traces of methods, no slices */
-  TV_TAKES_WITH = 1 << 22     /* `--with` for a second file of the same run */
+  TV_TAKES_WITH = 1 << 22,    /* `--with` for a second file of the same run */
+  TV_TAKES_RUNS = 1 << 23     /* no samples */
 } TvCommandTakes;
 
 /* The command line: a command and the values of its options. */
@@ -102,6 +103,7 @@ struct _TvCliLine
   char *memory_size;
   char *with; /* (nullable): the second file */
   char *with_offset_text;
+  char *event;
   char **mappings;
   char **old_mappings;
   char **arguments;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "analysis/columns/method-columns.h"
+#include "analysis/text/amount-text.h"
 #include "analysis/text/kind-text.h"
 
 #include "config.h"
@@ -98,11 +99,16 @@ tv_method_measure_is_of_clock (TvMethodMeasure measure)
  * @clock: the clock of times
  * @trace: a trace
  *
- * Returns: whether the trace has the clocks that it needs
+ * Returns: whether the trace has the clocks that it needs. Samples do not tell calls,
+ *   how long they took, or waits
  */
 gboolean
 tv_method_measure_exists (TvMethodMeasure measure, TvClock clock, const TvTrace *trace)
 {
+  if (tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES)
+    return clock == TV_CLOCK_THREAD_CPU
+           && (measure == TV_METHOD_MEASURE_INCLUSIVE
+               || measure == TV_METHOD_MEASURE_EXCLUSIVE);
   switch (measures[measure].need)
     {
     case NEEDS_CLOCK:
@@ -268,14 +274,19 @@ tv_profile_column_dup_title (TvProfileColumn column, const TvTrace *trace,
                              TvTimeUnit unit)
 {
   const char *title;
+  g_autofree char *own_title = NULL;
 
   g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, NULL);
 
   title = tv_kind_text (trace, kinds[column].title);
   if (!tv_profile_column_is_time (column))
-    return g_strdup (title);
+    return tv_amount_dup_text (trace, title);
+  own_title = tv_amount_dup_text (trace, title);
+  unit = tv_amount_get_unit (trace, kinds[column].clock, unit);
+  if (unit == TV_TIME_UNIT_ONE)
+    return g_steal_pointer (&own_title);
   /* Translators: the title of a column and the unit of its times: "Waiting (µs)". */
-  return g_strdup_printf (_ ("%s (%s)"), title, tv_time_unit_get_symbol (unit));
+  return g_strdup_printf (_ ("%s (%s)"), own_title, tv_time_unit_get_symbol (unit));
 }
 
 /**

@@ -187,6 +187,25 @@ tv_kind_text (const TvTrace *trace, const char *text)
 }
 
 /**
+ * tv_kind_dup_refusal:
+ * @trace: a trace that does not hold calls
+ * @what: a command or an option that is about calls
+ *
+ * Returns: (transfer full): a sentence that says why there is no answer
+ */
+char *
+tv_kind_dup_refusal (const TvTrace *trace, const char *what)
+{
+  if (tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES)
+    return g_strdup_printf (
+        _ ("This trace has samples, which do not tell single calls of methods, which "
+           "“%s” is about"),
+        what);
+  return g_strdup_printf (
+      _ ("This trace has slices and no calls of methods, which “%s” is about"), what);
+}
+
+/**
  * tv_kind_dup_count:
  * @trace: a trace
  * @n: a number of its calls

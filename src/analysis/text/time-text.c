@@ -39,6 +39,7 @@ static const UnitKind units[] = {
   [TV_TIME_UNIT_US] = { 1000, "us", N_ ("µs"), 0 },
   [TV_TIME_UNIT_MS] = { 1000 * 1000, "ms", N_ ("ms"), 3 },
   [TV_TIME_UNIT_S] = { 1000 * 1000 * 1000, "s", N_ ("s"), 6 },
+  [TV_TIME_UNIT_ONE] = { .length = 1000 },
 };
 
 /**
@@ -55,11 +56,12 @@ tv_time_unit_get_length (TvTimeUnit unit)
   return units[unit].length;
 }
 
-/* Whether users can choose a unit. Nanoseconds are not offered. */
+/* Whether users can choose a unit. Nanoseconds and numbers of things are not offered.
+ */
 static gboolean
 is_unit_of_table (TvTimeUnit unit)
 {
-  return unit >= TV_TIME_UNIT_US && unit < G_N_ELEMENTS (units);
+  return unit >= TV_TIME_UNIT_US && unit <= TV_TIME_UNIT_S;
 }
 
 /**
@@ -102,7 +104,7 @@ tv_time_unit_parse (const char *nick, TvTimeUnit *unit)
 {
   g_return_val_if_fail (nick != NULL && unit != NULL, FALSE);
 
-  for (guint i = TV_TIME_UNIT_US; i < G_N_ELEMENTS (units); i++)
+  for (guint i = TV_TIME_UNIT_US; i <= TV_TIME_UNIT_S; i++)
     if (g_str_equal (nick, units[i].nick))
       {
         *unit = (TvTimeUnit) i;
@@ -226,6 +228,8 @@ tv_time_format_in_unit (gint64 time, TvTimeUnit unit, guint decimals)
     case TV_TIME_UNIT_S:
       /* Translators: a time in seconds. Keep the no-break space. */
       return g_strdup_printf (_ ("%s\302\240s"), number);
+    case TV_TIME_UNIT_ONE:
+      return g_steal_pointer (&number);
     default:
       g_return_val_if_reached (g_steal_pointer (&number));
     }
@@ -247,7 +251,7 @@ tv_time_format_cell (double nanoseconds, TvTimeUnit unit)
   const double microseconds = floor (nanoseconds / 1000 + 0.5);
   GString *text;
 
-  g_return_val_if_fail (is_unit_of_table (unit), NULL);
+  g_return_val_if_fail (is_unit_of_table (unit) || unit == TV_TIME_UNIT_ONE, NULL);
 
   text = g_string_new (NULL);
   append_places (text, microseconds < 0, (guint64) fabs (microseconds),
@@ -269,6 +273,8 @@ tv_time_format_duration (gint64 duration, TvTimeUnit unit)
 {
   g_autofree char *number = tv_time_format_cell ((double) duration, unit);
 
+  if (unit == TV_TIME_UNIT_ONE)
+    return g_steal_pointer (&number);
   return g_strdup_printf ("%s\u00a0%s", number, tv_time_unit_get_symbol (unit));
 }
 

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @TV_TIME_UNIT_US: microseconds
  * @TV_TIME_UNIT_MS: milliseconds, as in Traceview
  * @TV_TIME_UNIT_S: seconds
+ * @TV_TIME_UNIT_ONE: no unit: a number of things, each %TV_WEIGHT_ONE
  *
  * The unit of a time in a text.
  */
@@ -20,7 +21,8 @@ typedef enum
   TV_TIME_UNIT_NS,
   TV_TIME_UNIT_US,
   TV_TIME_UNIT_MS,
-  TV_TIME_UNIT_S
+  TV_TIME_UNIT_S,
+  TV_TIME_UNIT_ONE
 } TvTimeUnit;
 
 gint64 tv_time_unit_get_length (TvTimeUnit unit);

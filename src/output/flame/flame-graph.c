@@ -4,7 +4,7 @@
 
 #include "output/flame/flame-graph.h"
 
-#include "analysis/text/time-text.h"
+#include "analysis/text/amount-text.h"
 #include "output/flame/flame-page.h"
 #include "output/table/text-writer.h"
 
@@ -43,11 +43,23 @@ find_change (const Drawing *drawing, const TvFlameFrame *frame)
          - find_share (other->inclusive[frame->node], other->whole);
 }
 
+static const TvTrace *
+get_trace (const Drawing *drawing)
+{
+  return drawing->graph->layout->trace;
+}
+
+static const char *
+get_symbol (const Drawing *drawing)
+{
+  return tv_amount_get_symbol (get_trace (drawing), drawing->clock);
+}
+
 static void
 append_time (const Drawing *drawing, gint64 nanoseconds)
 {
-  tv_time_append_milliseconds (drawing->details, nanoseconds);
-  g_string_append_printf (drawing->details, " %s (", _ ("ms"));
+  tv_amount_append (drawing->details, get_trace (drawing), drawing->clock, nanoseconds);
+  g_string_append_printf (drawing->details, " %s (", get_symbol (drawing));
   tv_percent_append (drawing->details, nanoseconds, drawing->whole);
   g_string_append (drawing->details, " %)");
 }
@@ -61,12 +73,15 @@ append_other (const Drawing *drawing, const TvFlameFrame *frame)
   char number[G_ASCII_DTOSTR_BUF_SIZE];
 
   g_string_append_printf (drawing->details, "; %s ", _ ("before"));
-  tv_time_append_milliseconds (drawing->details, other->inclusive[node]);
-  g_string_append_printf (drawing->details, " %s (", _ ("ms"));
+  tv_amount_append (drawing->details, get_trace (drawing), drawing->clock,
+                    other->inclusive[node]);
+  g_string_append_printf (drawing->details, " %s (", get_symbol (drawing));
   tv_percent_append (drawing->details, other->inclusive[node], other->whole);
   g_string_append_printf (drawing->details, " %%), %s ", _ ("self"));
-  tv_time_append_milliseconds (drawing->details, other->exclusive[node]);
-  g_string_append_printf (drawing->details, " %s; %s ", _ ("ms"), _ ("change"));
+  tv_amount_append (drawing->details, get_trace (drawing), drawing->clock,
+                    other->exclusive[node]);
+  g_string_append_printf (drawing->details, " %s; %s ", get_symbol (drawing),
+                          _ ("change"));
   g_ascii_formatd (number, sizeof number, "%+.2f", change);
   g_string_append_printf (drawing->details, "%s %%", number);
 }

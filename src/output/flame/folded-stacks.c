@@ -7,6 +7,7 @@
 #include "analysis/stacks/call-tree.h"
 #include "output/table/text-writer.h"
 #include "trace/model/string-pool.h"
+#include "trace/model/trace-samples.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -169,6 +170,9 @@ tv_folded_unit_choose (const TvTrace *trace)
 {
   g_return_val_if_fail (trace != NULL, TV_FOLDED_MICROSECONDS);
 
+  /* Things are counted in thousandths. */
+  if (tv_trace_get_clock_quantity (trace, TV_CLOCK_THREAD_CPU) != TV_QUANTITY_TIME)
+    return TV_FOLDED_MICROSECONDS;
   return tv_trace_get_time_unit (trace) % 1000 == 0 ? TV_FOLDED_MICROSECONDS
                                                     : TV_FOLDED_NANOSECONDS;
 }

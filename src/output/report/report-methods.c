@@ -5,6 +5,7 @@
 #include "output/report/report-methods.h"
 
 #include "analysis/columns/method-columns.h"
+#include "analysis/text/amount-text.h"
 #include "output/table/html-page.h"
 #include "trace/transform/transform.h"
 
@@ -183,7 +184,7 @@ get_measure (const MethodReport *report, const TvColumn *column, TvCell *cell)
     tv_cell_set_real (
         cell, tv_method_measure_get (measure, column->clock, report->totals, NULL));
   else if (tv_method_measure_is_time (measure))
-    tv_cell_set_time (cell, sum);
+    tv_cell_set_amount (cell, report->trace, column->clock, sum);
   else
     tv_cell_set_count (cell, (guint64) sum);
 }
@@ -301,6 +302,9 @@ is_shown (const TvTrace *trace, const TvReportMethodsSpec *spec, const TvColumn 
   if (!spec->shares
       && (column->what == COLUMN_SHARE || column->what == COLUMN_SUM_OF_SHARES))
     return FALSE;
+  if (column->what == COLUMN_ALL_CALLS
+      && tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES)
+    return FALSE;
   return !tv_table_format_is_page (spec->format) || column->what < COLUMN_MEASURES
          || tv_method_measure_exists ((column->what - COLUMN_MEASURES) & 0xff,
                                       column->clock, trace);
@@ -321,7 +325,7 @@ choose_columns (const TvTrace *trace, const TvReportMethodsSpec *spec,
           continue;
         columns[n] = all_columns[i];
         if (columns[n].title != NULL)
-          columns[n].title = _ (columns[n].title);
+          columns[n].title = tv_amount_get_title (trace, columns[n].title);
         n++;
       }
   return n;
@@ -374,7 +378,8 @@ tv_report_methods (const TvProfile *profile, const TvReportMethodsSpec *spec,
   g_autoptr (TvRanking) ranking = NULL;
   g_autoptr (TvTextWriter) writer = NULL;
   g_autofree guint32 *methods = NULL;
-  const char *const notes[] = { _ ("Times in milliseconds"), NULL };
+  g_autofree char *note = tv_amount_dup_note (tv_profile_get_trace (profile));
+  const char *const notes[] = { note, NULL };
 
   g_return_val_if_fail (profile != NULL && spec != NULL, FALSE);
   g_return_val_if_fail (G_IS_OUTPUT_STREAM (out), FALSE);

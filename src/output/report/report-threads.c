@@ -4,6 +4,7 @@
 
 #include "output/report/report-threads.h"
 
+#include "analysis/text/amount-text.h"
 #include "output/table/html-page.h"
 
 #include <glib/gi18n-lib.h>
@@ -74,13 +75,14 @@ get_time (const ThreadReport *report, guint what, TvClock clock, TvCell *cell)
   if (!tv_trace_has_clock (report->trace, clock))
     cell->kind = TV_CELL_ABSENT;
   else if (what == COLUMN_FIRST)
-    tv_cell_set_time (cell, first);
+    tv_cell_set_amount (cell, report->trace, clock, first);
   else if (what == COLUMN_LAST)
-    tv_cell_set_time (cell, last);
+    tv_cell_set_amount (cell, report->trace, clock, last);
   else if (what == COLUMN_TOTAL)
-    tv_cell_set_time (cell, last - first);
+    tv_cell_set_amount (cell, report->trace, clock, last - first);
   else
-    tv_cell_set_time (cell, report->thread.root_inclusive[clock]);
+    tv_cell_set_amount (cell, report->trace, clock,
+                        report->thread.root_inclusive[clock]);
 }
 
 static void
@@ -244,7 +246,9 @@ go_to_row (gpointer source, gsize row)
 static guint
 choose_columns (const TvTrace *trace, TvColumn *columns)
 {
-  const gboolean has_slices = tv_trace_get_info (trace)->kind != TV_TRACE_KIND_CALLS;
+  const TvTraceKind kind = tv_trace_get_info (trace)->kind;
+  const gboolean is_sampled = kind == TV_TRACE_KIND_SAMPLES;
+  const gboolean has_slices = kind != TV_TRACE_KIND_CALLS;
   guint n = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (all_columns); i++)
@@ -255,10 +259,12 @@ choose_columns (const TvTrace *trace, TvColumn *columns)
           && tv_trace_get_n_processes (trace) < 2)
         continue;
       columns[n] = all_columns[i];
+      if (what == COLUMN_CALLS && is_sampled)
+        continue;
       if (has_slices && what == COLUMN_CALLS && columns[n].title != NULL)
         columns[n].title = N_ ("Slices");
       if (has_slices && what == COLUMN_IN_METHODS && columns[n].title != NULL)
-        columns[n].title = N_ ("In Slices");
+        columns[n].title = is_sampled ? N_ ("Weight") : N_ ("In Slices");
       columns[n].title = columns[n].title != NULL ? _ (columns[n].title) : NULL;
       n++;
     }
@@ -294,9 +300,12 @@ tv_report_threads (const TvTrace *trace, const TvReportThreadsSpec *spec,
                     .go_to_row = go_to_row,
                     .get = get_cell,
                     .source = &report };
+  g_autofree char *amounts = tv_amount_dup_note (trace);
   const char *const notes[]
       = { spec->clock == TV_CLOCK_WALL ? _ ("Wall times in milliseconds")
-                                       : _ ("CPU times in milliseconds"),
+          : tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES
+              ? amounts
+              : _ ("CPU times in milliseconds"),
           NULL };
   g_autoptr (TvTextWriter) writer = NULL;
 

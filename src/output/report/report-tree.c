@@ -5,7 +5,7 @@
 #include "output/report/report-tree.h"
 
 #include "analysis/stacks/call-tree.h"
-#include "analysis/text/time-text.h"
+#include "analysis/text/amount-text.h"
 #include "output/table/html-page.h"
 
 #include <glib/gi18n-lib.h>
@@ -154,11 +154,11 @@ get_time (const TreeReport *report, const TvColumn *column, TvCell *cell)
   if (!tv_trace_has_clock (report->trace, column->clock))
     cell->kind = TV_CELL_ABSENT;
   else if (column->what == COLUMN_INCLUSIVE)
-    tv_cell_set_time (cell, inclusive);
+    tv_cell_set_amount (cell, report->trace, column->clock, inclusive);
   else if (column->what == COLUMN_INCLUSIVE_SHARE)
     tv_cell_set_share (cell, inclusive, whole);
   else if (column->what == COLUMN_EXCLUSIVE)
-    tv_cell_set_time (cell, exclusive);
+    tv_cell_set_amount (cell, report->trace, column->clock, exclusive);
   else
     tv_cell_set_share (cell, exclusive, whole);
 }
@@ -265,8 +265,9 @@ go_to_row (gpointer source, gsize row)
 static guint
 choose_columns (const TvTrace *trace, TvTableFormat format, TvColumn *columns)
 {
-  const gboolean waits
-      = tv_trace_has_clock (trace, CPU) && tv_trace_has_clock (trace, WALL);
+  const gboolean is_sampled = tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES;
+  const gboolean waits = tv_trace_has_clock (trace, CPU)
+                         && tv_trace_has_clock (trace, WALL) && !is_sampled;
   guint n = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (all_columns); i++)
@@ -276,12 +277,15 @@ choose_columns (const TvTrace *trace, TvTableFormat format, TvColumn *columns)
           = column->what >= COLUMN_INCLUSIVE && column->what <= COLUMN_EXCLUSIVE_SHARE;
 
       if (format != TV_TABLE_TSV && format != TV_TABLE_CSV
-          && ((is_time && !tv_trace_has_clock (trace, column->clock))
+          && ((is_time
+               && (!tv_trace_has_clock (trace, column->clock)
+                   || (is_sampled && column->clock == WALL)))
+              || (is_sampled && column->what == COLUMN_CALLS)
               || (column->what == COLUMN_WAITING && !waits)))
         continue;
       columns[n] = *column;
       if (column->title != NULL)
-        columns[n].title = _ (column->title);
+        columns[n].title = tv_amount_get_title (trace, column->title);
       n++;
     }
   return n;
@@ -295,12 +299,14 @@ dup_least (const TvTreeReport *spec)
 
   if (least == 0)
     return NULL;
-  tv_time_append_milliseconds (time, least);
+  tv_amount_append (time, tv_call_tree_get_trace (spec->tree), spec->limits->clock,
+                    least);
   return g_strdup_printf (
       spec->limits->bottom_up && spec->limits->from == NULL
-          ? _ ("Paths with less than %s ms of exclusive time are left out.")
-          : _ ("Paths with less than %s ms of inclusive time are left out."),
-      time->str);
+          ? _ ("Paths with less than %s %s of exclusive time are left out.")
+          : _ ("Paths with less than %s %s of inclusive time are left out."),
+      time->str,
+      tv_amount_get_symbol (tv_call_tree_get_trace (spec->tree), spec->limits->clock));
 }
 
 static void
@@ -316,7 +322,8 @@ begin_page (const TreeReport *report, TvTableFormat format, TvTextWriter *writer
       ngettext ("Only the path with the most time is listed.",
                 "Only the %u paths with the most time are listed.", spec->top),
       spec->top);
-  const char *notes[7] = { _ ("Times in milliseconds") };
+  g_autofree char *note = tv_amount_dup_note (report->trace);
+  const char *notes[7] = { note };
   guint n = 1;
 
   if (spec->limits->from != NULL)

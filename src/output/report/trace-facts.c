@@ -7,7 +7,7 @@
 
 #include "output/report/trace-facts.h"
 
-#include "analysis/text/time-text.h"
+#include "analysis/text/amount-text.h"
 #include "trace/model/trace-details.h"
 #include "trace/model/trace-system.h"
 
@@ -86,6 +86,12 @@ static gboolean
 has_slices (const TvTrace *trace)
 {
   return tv_trace_get_info (trace)->kind != TV_TRACE_KIND_CALLS;
+}
+
+static gboolean
+is_sampled (const TvTrace *trace)
+{
+  return tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES;
 }
 
 static char *
@@ -278,7 +284,7 @@ dup_axis_note (const TvTrace *trace)
     case TV_AXIS_CPU_ALL_THREADS:
       return g_strdup (_ ("CPU time of all threads, one after the other"));
     case TV_AXIS_CPU_PER_THREAD:
-      return g_strdup (_ ("CPU time, each thread from its own start"));
+      return tv_amount_dup_text (trace, _ ("CPU time, each thread from its own start"));
     default:
       g_assert_not_reached ();
     }
@@ -343,7 +349,9 @@ add_table_facts (GPtrArray *facts, const TvTrace *trace, const Summary *summary)
   if (has_slices (trace))
     {
       add_count (facts, "processes", _ ("Processes"), tv_trace_get_n_processes (trace));
-      add_count (facts, "names", _ ("Names of slices"), tv_trace_get_n_methods (trace));
+      add_count (facts, "names",
+                 is_sampled (trace) ? _ ("Names of frames") : _ ("Names of slices"),
+                 tv_trace_get_n_methods (trace));
       return;
     }
   add_count (facts, "methods_named", _ ("Methods with a name"),
@@ -359,6 +367,47 @@ add_slice_facts (GPtrArray *facts, const Summary *summary)
   add_count (facts, "slices", _ ("Slices"), summary->calls + summary->recursive_calls);
   add_count (facts, "still_open", _ ("Slices open at the end"), summary->still_open);
   add_count (facts, "exits_lost", _ ("Slices whose end was lost"), summary->exits_lost);
+}
+
+/* Lists the events of a file of samples with the numbers of their samples. */
+static char *
+dup_events (const TvTrace *trace)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < tv_trace_get_n_sample_events (trace); i++)
+    {
+      const TvSampleEvent *event = tv_trace_get_sample_event (trace, i);
+
+      g_string_append_printf (text, "%s%s (%" G_GUINT64_FORMAT ")", i > 0 ? ", " : "",
+                              event->name, event->n_samples);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+add_sample_facts (GPtrArray *facts, const TvTrace *trace, const Summary *summary)
+{
+  const TvSampleEvent *event
+      = tv_trace_get_sample_event (trace, tv_trace_get_chosen_event (trace));
+  const gint64 total = summary->root_inclusive[TV_CLOCK_THREAD_CPU];
+  g_autofree char *events = dup_events (trace);
+
+  add_text (facts, TV_FACT_RECORDING, "event", _ ("Event"), event->name);
+  add_text (facts, TV_FACT_RECORDING, "events", _ ("Events of the file"),
+            g_intern_string (events));
+  add_count (facts, "samples", _ ("Samples"), event->n_samples);
+  if (event->quantity == TV_QUANTITY_TIME)
+    add_time (facts, "weight", _ ("Weight"), total);
+  else
+    add_count (facts, "weight", _ ("Weight"),
+               ((guint64) total + TV_WEIGHT_ONE / 2) / TV_WEIGHT_ONE);
+  if (tv_trace_has_clock (trace, TV_CLOCK_WALL))
+    {
+      add_time (facts, "wall_first", _ ("First wall time"),
+                summary->first[TV_CLOCK_WALL]);
+      add_time (facts, "wall_last", _ ("Last wall time"), summary->last[TV_CLOCK_WALL]);
+    }
 }
 
 static guint64
@@ -477,6 +526,23 @@ show_threads (GPtrArray *facts, const TvTrace *trace)
 }
 
 static void
+show_samples (GPtrArray *facts, const TvTrace *trace, const TvProfile *profile,
+              TvTimeUnit unit)
+{
+  const TvSampleEvent *event
+      = tv_trace_get_sample_event (trace, tv_trace_get_chosen_event (trace));
+  const TvFactGroup group = TV_FACT_RECORDING;
+
+  show_only (facts, group, _ ("Samples"), dup_count (event->n_samples));
+  show_only (facts, group, _ ("Event"), g_strdup (event->name));
+  show_only (facts, group, _ ("Events of the File"), dup_events (trace));
+  show_only (facts, group, tv_trace_get_clock_title (trace, TV_CLOCK_THREAD_CPU),
+             tv_time_format_duration (
+                 tv_profile_get_root_inclusive (profile, TV_CLOCK_THREAD_CPU),
+                 tv_amount_get_unit (trace, TV_CLOCK_THREAD_CPU, unit)));
+}
+
+static void
 show_recording (GPtrArray *facts, const TvTrace *trace, const TvProfile *profile,
                 TvTimeUnit unit)
 {
@@ -488,6 +554,9 @@ show_recording (GPtrArray *facts, const TvTrace *trace, const TvProfile *profile
 
   tv_trace_get_axis_range (trace, &start, &end);
   show_only (facts, group, _ ("Timeline"), dup_axis_note (trace));
+  unit = tv_trace_get_axis (trace) == TV_AXIS_WALL
+             ? unit
+             : tv_amount_get_unit (trace, TV_CLOCK_THREAD_CPU, unit);
   if (tv_trace_get_axis (trace) == TV_AXIS_WALL && end >= 0
       && find_start (trace, &start_time))
     show_only (facts, group, _ ("End"),
@@ -498,6 +567,11 @@ show_recording (GPtrArray *facts, const TvTrace *trace, const TvProfile *profile
   show_threads (facts, trace);
   show_only (facts, group, has_names ? _ ("Names") : _ ("Methods"),
              dup_count (tv_trace_get_n_methods (trace)));
+  if (is_sampled (trace))
+    {
+      show_samples (facts, trace, profile, unit);
+      return;
+    }
   show_only (facts, group, has_names ? _ ("Slices") : _ ("Calls"),
              dup_count (tv_trace_get_n_calls (trace)));
   if (tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU))
@@ -569,12 +643,15 @@ tv_trace_facts_count (const TvProfile *profile, GCancellable *cancellable,
   facts = g_ptr_array_new_with_free_func (fact_free);
   add_file_facts (facts, trace);
   add_table_facts (facts, trace, &summary);
-  if (has_slices (trace))
+  if (is_sampled (trace))
+    add_sample_facts (facts, trace, &summary);
+  else if (has_slices (trace))
     add_slice_facts (facts, &summary);
   else
     add_call_facts (facts, &summary);
   add_system_facts (facts, trace);
-  add_clock_facts (facts, trace, &summary);
+  if (!is_sampled (trace))
+    add_clock_facts (facts, trace, &summary);
   return facts;
 }
 

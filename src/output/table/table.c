@@ -340,6 +340,8 @@ format_number (TvCell *cell, TvTableFormat format)
     g_string_append_printf (cell->text, "%" G_GINT64_FORMAT, cell->number);
   else if (cell->kind == TV_CELL_TIME)
     append_time (cell->text, cell->number, format);
+  else if (cell->kind == TV_CELL_AMOUNT)
+    tv_time_append_microseconds (cell->text, cell->number);
   else if (cell->kind == TV_CELL_MEAN)
     append_mean (cell->text, cell->real, format);
   else if (cell->kind == TV_CELL_SHARE)
@@ -417,6 +419,7 @@ write_member (TvJsonWriter *json, const char *name, TvCell *cell, TvTableFormat 
     case TV_CELL_ABSENT:
       break;
     case TV_CELL_DIGITS:
+    case TV_CELL_AMOUNT:
     case TV_CELL_MEAN:
     case TV_CELL_SHARE:
     default:

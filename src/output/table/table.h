@@ -3,7 +3,7 @@
 #pragma once
 
 #include "output/table/json-writer.h"
-#include "trace/model/trace.h"
+#include "trace/model/trace-samples.h"
 
 G_BEGIN_DECLS
 
@@ -74,7 +74,8 @@ typedef struct
  * @TV_CELL_DIGITS: a number that is already formatted
  * @TV_CELL_COUNT: an integer
  * @TV_CELL_TIME: nanoseconds: milliseconds in text, HTML and CSV, microseconds in TSV
- * @TV_CELL_MEAN: the same with fractions of nanoseconds
+ * @TV_CELL_AMOUNT: a number of things in steps of %TV_WEIGHT_ONE
+ * @TV_CELL_MEAN: a time with fractions of nanoseconds
  * @TV_CELL_SHARE: a percentage
  * @TV_CELL_REAL: a number with all its digits
  * @TV_CELL_FLAG: a boolean; 0 or 1 outside JSON
@@ -90,6 +91,7 @@ typedef enum
   TV_CELL_DIGITS,
   TV_CELL_COUNT,
   TV_CELL_TIME,
+  TV_CELL_AMOUNT,
   TV_CELL_MEAN,
   TV_CELL_SHARE,
   TV_CELL_REAL,
@@ -186,5 +188,22 @@ gboolean tv_table_format_is_for_people (TvTableFormat format);
 gboolean tv_table_format_is_page (TvTableFormat format);
 gboolean tv_table_format_parse (const char *name, TvTableFormat *format);
 gboolean tv_table_format_find_by_ending (const char *file_name, TvTableFormat *format);
+
+/**
+ * tv_cell_set_amount:
+ * @cell: a cell
+ * @trace: a trace
+ * @clock: one of its clocks
+ * @amount: what it has measured
+ *
+ * Sets a time, or a number of things if the clock counts them.
+ */
+static inline void
+tv_cell_set_amount (TvCell *cell, const TvTrace *trace, TvClock clock, gint64 amount)
+{
+  tv_cell_set_time (cell, amount);
+  if (tv_trace_get_clock_quantity (trace, clock) != TV_QUANTITY_TIME)
+    cell->kind = TV_CELL_AMOUNT;
+}
 
 G_END_DECLS

@@ -103,11 +103,13 @@ tv_entry_merge_write (TvTrace *trace, TvGrowth *growth)
   g_autofree gsize *next
       = g_memdup2 (trace->first_call, (trace->n_threads + 1) * sizeof *next);
   g_autofree Head *heap = g_new (Head, MAX (trace->n_threads, 1));
-  EntryMerge merge = { .trace = trace,
-                       .starts = tv_time_column_slice (
-                           &trace->call_start[TV_CLOCK_WALL], 0, trace->unit),
-                       .next = next,
-                       .heap = heap };
+  const TvClock clock
+      = trace->axis == TV_AXIS_WALL ? TV_CLOCK_WALL : TV_CLOCK_THREAD_CPU;
+  EntryMerge merge
+      = { .trace = trace,
+          .starts = tv_time_column_slice (&trace->call_start[clock], 0, trace->unit),
+          .next = next,
+          .heap = heap };
   gboolean ok = TRUE;
 
   start_merge (&merge);

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @part_size: bytes that are worth a part of their own, 0 for the usual
  * @record_func: (nullable): receives the records once the model is built
  * @record_data: for @record_func
+ * @event: (nullable): the event whose samples are wanted
  *
  * How a trace is loaded.
  */
@@ -32,6 +33,7 @@ typedef struct
   goffset part_size;
   TvRecordFunc record_func;
   gpointer record_data;
+  const char *event;
 } TvLoadOptions;
 
 G_END_DECLS

@@ -407,6 +407,19 @@ tv_run_builder_get_system (TvRunBuilder *builder)
   return builder->system;
 }
 
+/**
+ * tv_run_builder_find_thread:
+ * @builder: a builder that has finished
+ * @track: index of a track without overlaps
+ *
+ * Returns: index of the thread of the trace that the track has become
+ */
+guint32
+tv_run_builder_find_thread (const TvRunBuilder *builder, guint32 track)
+{
+  return ((const Track *) builder->tracks->pdata[track])->rows[0];
+}
+
 /* Nesting */
 
 static void
@@ -575,6 +588,13 @@ make_threads (TvRunBuilder *builder, GError **error)
 
 /* Columns */
 
+/* Returns the clock of the times of runs. */
+static TvClock
+get_clock (const TvTrace *trace)
+{
+  return trace->axis == TV_AXIS_WALL ? TV_CLOCK_WALL : TV_CLOCK_THREAD_CPU;
+}
+
 static gboolean
 allocate (TvRunBuilder *builder, GError **error)
 {
@@ -582,6 +602,7 @@ allocate (TvRunBuilder *builder, GError **error)
   TvCallWidths widths = { .latest = { -1, -1 }, .latest_axis = -1 };
   gint64 latest_cpu = 0;
   gsize n_with_cpu = 0;
+  gboolean has_cpu;
 
   for (guint i = 0; i < builder->tracks->len; i++)
     {
@@ -590,13 +611,13 @@ allocate (TvRunBuilder *builder, GError **error)
     }
   /* Sums over all rows must fit in 64 bits. */
   builder->latest_kept = G_MAXINT64 / MAX (trace->n_threads, 1);
-  trace->has_clock[TV_CLOCK_WALL] = TRUE;
-  trace->has_clock[TV_CLOCK_THREAD_CPU]
-      = n_with_cpu > 0 && n_with_cpu == trace->n_calls;
+  has_cpu = n_with_cpu > 0 && n_with_cpu == trace->n_calls;
+  trace->has_clock[TV_CLOCK_THREAD_CPU] = has_cpu;
+  trace->has_clock[get_clock (trace)] = TRUE;
   widths.wide_methods = tv_call_columns_need_wide_methods (trace->methods->len);
-  widths.latest[TV_CLOCK_WALL]
+  widths.latest[get_clock (trace)]
       = MIN (builder->latest - trace->info.origin, builder->latest_kept);
-  if (trace->has_clock[TV_CLOCK_THREAD_CPU])
+  if (has_cpu)
     widths.latest[TV_CLOCK_THREAD_CPU] = MIN (latest_cpu, builder->latest_kept);
   if (!tv_memory_budget_check (builder->options->budget,
                                trace->n_calls * tv_call_columns_get_row_size (&widths),
@@ -635,12 +656,13 @@ write_run (const TvRunBuilder *builder, TvTrackRuns *runs, const TvRunDraft *run
   const TvRunExtra *extra
       = run->extra > 0 ? &g_array_index (runs->extras, TvRunExtra, run->extra - 1)
                        : NULL;
+  const TvClock clock = get_clock (trace);
   gint64 start[TV_N_CLOCKS] = { 0 };
   gint64 end[TV_N_CLOCKS] = { 0 };
 
-  start[TV_CLOCK_WALL] = keep_time (builder, runs, run->start - trace->info.origin);
-  end[TV_CLOCK_WALL] = keep_time (builder, runs, run->end - trace->info.origin);
-  if (trace->has_clock[TV_CLOCK_THREAD_CPU])
+  start[clock] = keep_time (builder, runs, run->start - trace->info.origin);
+  end[clock] = keep_time (builder, runs, run->end - trace->info.origin);
+  if (clock == TV_CLOCK_WALL && trace->has_clock[TV_CLOCK_THREAD_CPU])
     {
       start[TV_CLOCK_THREAD_CPU] = keep_time (builder, runs, extra->cpu_start);
       end[TV_CLOCK_THREAD_CPU] = keep_time (builder, runs, extra->cpu_end);
@@ -650,11 +672,11 @@ write_run (const TvRunBuilder *builder, TvTrackRuns *runs, const TvRunDraft *run
   trace->call_flags[at] = run->flags;
   tv_call_columns_set_times (trace, FALSE, at, start, 0);
   tv_call_columns_set_times (trace, TRUE, at, end, 0);
-  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+  for (guint i = 0; i < TV_N_CLOCKS; i++)
     {
       if (at == trace->first_call[row])
-        thread->first[clock] = start[clock];
-      thread->last[clock] = MAX (thread->last[clock], end[clock]);
+        thread->first[i] = start[i];
+      thread->last[i] = MAX (thread->last[i], end[i]);
     }
   if (extra != NULL)
     place_tags (builder, extra, row, at);
@@ -761,14 +783,17 @@ static void
 finish_facts (TvRunBuilder *builder)
 {
   TvTrace *trace = builder->trace;
+  const TvClock clock = get_clock (trace);
 
   for (guint i = 0; i < trace->n_threads; i++)
     {
-      trace->threads[i].axis_first = trace->threads[i].first[TV_CLOCK_WALL];
-      trace->threads[i].axis_last = trace->threads[i].last[TV_CLOCK_WALL];
+      trace->threads[i].axis_first = trace->threads[i].first[clock];
+      trace->threads[i].axis_last = trace->threads[i].last[clock];
     }
   if (trace->info.clock_name == NULL)
-    trace->info.clock_name = trace->has_clock[TV_CLOCK_THREAD_CPU] ? "dual" : "wall";
+    trace->info.clock_name = !trace->has_clock[TV_CLOCK_THREAD_CPU] ? "wall"
+                             : trace->has_clock[TV_CLOCK_WALL]      ? "dual"
+                                                                    : "thread-cpu";
   if (trace->n_calls == 0 && tv_trace_get_n_counters (trace) == 0
       && !tv_trace_has_states (trace))
     tv_warnings_add (trace->warnings, TV_WARNING_NO_EVENTS, TV_PLACE_NOWHERE, 0, NULL);
@@ -785,6 +810,9 @@ finish_facts (TvRunBuilder *builder)
  * Sorts and nests the runs of each track, in parallel, and completes the trace. Its
  * times count from the earliest run, see #TvTraceInfo.origin. It has CPU times if each
  * run has. Repairs are warnings of the trace, with the place of the first.
+ *
+ * Where the trace has another axis than real time, runs have times on the CPU clock
+ * alone.
  *
  * A track is a thread of the trace, and so is each further row that it needs for runs
  * that overlap.

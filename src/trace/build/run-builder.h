@@ -126,6 +126,7 @@ TvDetailBuilder *tv_run_builder_get_details (TvRunBuilder *builder);
 TvSystemBuilder *tv_run_builder_get_system (TvRunBuilder *builder);
 
 gboolean tv_run_builder_finish (TvRunBuilder *builder, GError **error);
+guint32 tv_run_builder_find_thread (const TvRunBuilder *builder, guint32 track);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRunBuilder, tv_run_builder_free)
 

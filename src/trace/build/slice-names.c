@@ -47,20 +47,42 @@ tv_slice_names_free (TvSliceNames *self)
   g_free (self);
 }
 
-static guint32
-add_name (TvSliceNames *self, const char *category, const char *name)
+static char *
+dup_text (const char *text)
 {
-  g_autofree char *own_name
-      = *name != '\0' ? tv_java_text_dup_utf8 (name, strlen (name)) : NULL;
-  g_autofree char *own_category
-      = category != NULL ? tv_java_text_dup_utf8 (category, strlen (category)) : NULL;
-  const TvMethod method = { .class_name = "",
-                            /* Translators: what a slice is called that has no name */
-                            .name = own_name != NULL ? own_name : _ ("[no name]"),
-                            .signature = "",
-                            .category = own_category,
-                            .named = TRUE };
+  return text != NULL && *text != '\0' ? tv_java_text_dup_utf8 (text, strlen (text))
+                                       : NULL;
+}
 
+/* Returns the length of the class of `class.method (…)`, or 0. */
+static gsize
+get_class_length (const char *name)
+{
+  const gsize length = strcspn (name, " (");
+  const char *dot = g_strrstr_len (name, (gssize) length, ".");
+
+  return dot != NULL && dot + 1 < name + length ? (gsize) (dot - name) : 0;
+}
+
+static guint32
+add_name (TvSliceNames *self, const TvFrameSpec *frame)
+{
+  g_autofree char *name = dup_text (frame->name);
+  g_autofree char *category = dup_text (frame->library);
+  g_autofree char *file = dup_text (frame->file);
+  const gsize class_length
+      = frame->is_java && name != NULL ? get_class_length (name) : 0;
+  g_autofree char *class_name = g_strndup (name, class_length);
+  TvMethod method = { .class_name = class_name != NULL ? class_name : "",
+                      .signature = "",
+                      .category = category,
+                      .file = file,
+                      .line = frame->line,
+                      .named = TRUE };
+
+  /* Translators: what a slice is called that has no name */
+  method.name
+      = name != NULL ? name + class_length + (class_length > 0) : _ ("[no name]");
   return tv_run_builder_add_name (self->builder, &method);
 }
 
@@ -75,17 +97,35 @@ add_name (TvSliceNames *self, const char *category, const char *name)
 guint32
 tv_slice_names_get (TvSliceNames *self, const char *category, const char *name)
 {
+  const TvFrameSpec slice = { .name = name, .library = category };
+
+  return tv_slice_names_get_frame (self, &slice);
+}
+
+/**
+ * tv_slice_names_get_frame:
+ * @self: names
+ * @frame: what runs in a frame; its library becomes the category of the name
+ *
+ * Returns: the builder's index of the name, or %TV_METHOD_NONE when memory is exhausted
+ */
+guint32
+tv_slice_names_get_frame (TvSliceNames *self, const TvFrameSpec *frame)
+{
   const char *key;
   gpointer found;
   guint32 index;
 
-  g_string_assign (self->key, category != NULL ? category : "");
+  g_string_assign (self->key, frame->library != NULL ? frame->library : "");
   g_string_append_c (self->key, '\n');
-  g_string_append (self->key, name);
+  g_string_append (self->key, frame->name);
+  if (frame->file != NULL || frame->is_java)
+    g_string_append_printf (self->key, "\n%d\n%d\n%s", frame->is_java, frame->line,
+                            frame->file != NULL ? frame->file : "");
   key = tv_string_pool_add (self->keys, self->key->str);
   if (g_hash_table_lookup_extended (self->indexes, key, NULL, &found))
     return GPOINTER_TO_UINT (found);
-  index = add_name (self, category, name);
+  index = add_name (self, frame);
   if (index != TV_METHOD_NONE)
     g_hash_table_insert (self->indexes, (gpointer) key, GUINT_TO_POINTER (index));
   return index;

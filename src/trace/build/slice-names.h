@@ -14,9 +14,29 @@ G_BEGIN_DECLS
  */
 typedef struct _TvSliceNames TvSliceNames;
 
+/**
+ * TvFrameSpec:
+ * @name: the name of a function, in any encoding
+ * @library: (nullable): the file of its code, or what kind of code it is
+ * @file: (nullable): the file of its source
+ * @line: its first line in @file, or 0
+ * @is_java: whether its name is a method's, behind its class and a dot
+ *
+ * What runs in a frame of a stack.
+ */
+typedef struct
+{
+  const char *name;
+  const char *library;
+  const char *file;
+  gint32 line;
+  gboolean is_java;
+} TvFrameSpec;
+
 TvSliceNames *tv_slice_names_new (TvRunBuilder *builder);
 void tv_slice_names_free (TvSliceNames *self);
 guint32 tv_slice_names_get (TvSliceNames *self, const char *category, const char *name);
+guint32 tv_slice_names_get_frame (TvSliceNames *self, const TvFrameSpec *frame);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSliceNames, tv_slice_names_free)
 

@@ -39,7 +39,13 @@ set_too_many (GError **error)
                        _ ("The trace has too many slices in one track"));
 }
 
-/* Counts bytes that are about to be allocated. Returns whether there is memory. */
+/**
+ * tv_growth_take:
+ * @growth: what grows
+ * @size: bytes that are about to be allocated
+ *
+ * Returns: whether there is memory for them
+ */
 gboolean
 tv_growth_take (TvGrowth *growth, gsize size)
 {

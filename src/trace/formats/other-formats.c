@@ -42,8 +42,6 @@ is_pprof (GBytes *start)
 static const TvTraceReader others[] = {
   { .probe = is_pprof,
     .sentence = N_ ("This is a pprof profile, not an Android method trace") },
-  { MAGIC ("SIMPLEPERF"),
-    .sentence = N_ ("This is a simpleperf profile, not a method trace") },
   { MAGIC ("PERFILE2"),
     .sentence = N_ ("This is a perf.data file, not a method trace") },
   /* Before Linux 2.6.32. */
@@ -69,9 +67,6 @@ static const TvTraceReader others[] = {
     = "(?:#.*\\n)*+\\S.*?\\s-?\\d+(?:/-?\\d+)?\\s+(?:\\[\\d+\\]\\s+)?\\d+\\.\\d+:\\s",
     .sentence
     = N_ ("This is the output of “perf script”, not an Android method trace") },
-  /* The first lines all end with a number, and one of them has several frames. */
-  { .pattern = "(?:.*\\S \\d+\\r?\\n){0,9}.*\\S;.*\\S \\d+\\r?(?:\\n|\\z)",
-    .sentence = N_ ("These are collapsed stacks, not an Android method trace") },
 };
 
 const TvTraceReader *

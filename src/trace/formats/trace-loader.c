@@ -102,11 +102,39 @@ tv_trace_load (GFile *file, guint64 memory_limit, const TvNameMapping *mapping,
                GFileProgressCallback progress, gpointer progress_data,
                GCancellable *cancellable, GError **error)
 {
+  return tv_trace_load_event (file, memory_limit, NULL, mapping, progress,
+                              progress_data, cancellable, error);
+}
+
+/**
+ * tv_trace_load_event: (skip)
+ * @file: the file
+ * @memory_limit: as in tv_trace_load()
+ * @event: (nullable): the event whose samples are wanted, if the file holds samples;
+ *   %NULL for the one that the file offers first
+ * @mapping: (nullable): the original names of methods, see tv_trace_new_renamed()
+ * @progress: (nullable) (scope call) (closure progress_data): as in tv_trace_load()
+ * @progress_data: for @progress
+ * @cancellable: (nullable): stops the loading
+ * @error: as tv_trace_load() sets it; %G_IO_ERROR_NOT_FOUND if the file has no such
+ *   event
+ *
+ * Loads a trace as tv_trace_load(). Weights of different events are never added up, so
+ * a trace of samples has those of one event.
+ *
+ * Returns: (transfer full) (nullable): the trace, or %NULL with @error set
+ */
+TvTrace *
+tv_trace_load_event (GFile *file, guint64 memory_limit, const char *event,
+                     const TvNameMapping *mapping, GFileProgressCallback progress,
+                     gpointer progress_data, GCancellable *cancellable, GError **error)
+{
   TvMemoryBudget budget;
   const TvLoadOptions options = { .progress = progress,
                                   .progress_data = progress_data,
                                   .cancellable = cancellable,
-                                  .budget = &budget };
+                                  .budget = &budget,
+                                  .event = event };
   g_autoptr (TvTrace) trace = NULL;
 
   g_return_val_if_fail (G_IS_FILE (file), NULL);

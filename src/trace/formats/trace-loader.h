@@ -29,6 +29,10 @@ typedef struct
 TvTrace *tv_trace_load (GFile *file, guint64 memory_limit, const TvNameMapping *mapping,
                         GFileProgressCallback progress, gpointer progress_data,
                         GCancellable *cancellable, GError **error);
+TvTrace *tv_trace_load_event (GFile *file, guint64 memory_limit, const char *event,
+                              const TvNameMapping *mapping,
+                              GFileProgressCallback progress, gpointer progress_data,
+                              GCancellable *cancellable, GError **error);
 TvTrace *tv_trace_load_with_records (GFile *file, guint64 memory_limit,
                                      const TvNameMapping *mapping, TvRecordFunc func,
                                      gpointer user_data, GError **error);

@@ -45,7 +45,9 @@ typedef struct
   READER (tv_chrome_reader)                                                            \
   READER (tv_perfetto_reader)                                                          \
   READER (tv_ftrace_reader)                                                            \
-  READER (tv_other_version_reader)
+  READER (tv_simpleperf_reader)                                                        \
+  READER (tv_other_version_reader)                                                     \
+  READER (tv_collapsed_reader)
 
 #define TV_DECLARE_READER(reader) extern const TvTraceReader reader;
 TV_TRACE_READERS (TV_DECLARE_READER)

@@ -102,4 +102,27 @@ TvDetailColumns *tv_detail_columns_new (void);
 void tv_detail_columns_free (TvDetailColumns *columns);
 gsize tv_detail_columns_get_size (const TvDetailColumns *columns);
 
+/**
+ * TvSampleColumns:
+ *
+ * The samples of one event, by thread and time, and the events of the file.
+ */
+typedef struct _TvSampleColumns TvSampleColumns;
+
+struct _TvSampleColumns
+{
+  /*< private >*/
+  GArray *events; /* of TvSampleEvent */
+  guint chosen;   /* of the samples */
+  gsize n;
+  gsize *first; /* by thread, and one more at the end */
+  gint64 *time; /* NULL without times */
+  gint64 *weight;
+  guint32 *leaf;
+};
+
+TvSampleColumns *tv_sample_columns_new (void);
+void tv_sample_columns_free (TvSampleColumns *columns);
+gsize tv_sample_columns_get_size (const TvSampleColumns *columns);
+
 G_END_DECLS

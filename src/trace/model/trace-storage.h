@@ -104,6 +104,7 @@ struct _TvTrace
   TvSystemColumns *system;  /* NULL without any; shared with the base */
   TvDetailColumns *details; /* NULL without any; shared with the base */
   TvJoined *joined;         /* of a trace of two files; shared with the base */
+  TvSampleColumns *samples; /* NULL without any; shared with the base */
 };
 
 TvTrace *tv_trace_new_empty (void);

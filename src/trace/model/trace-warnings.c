@@ -78,6 +78,11 @@ static const char *const kind_names[TV_N_WARNING_KINDS] = {
   [TV_WARNING_JOIN_CLOCK] = "join-clock",
   [TV_WARNING_JOIN_APART] = "join-apart",
   [TV_WARNING_JOIN_THREADS] = "join-threads",
+  [TV_WARNING_SAMPLE_UNREADABLE] = "sample-unreadable",
+  [TV_WARNING_SAMPLE_TIME] = "sample-time",
+  [TV_WARNING_SAMPLE_WEIGHT] = "sample-weight",
+  [TV_WARNING_STACK_DEEP] = "stack-deep",
+  [TV_WARNING_FRAME_UNKNOWN] = "frame-unknown",
 };
 
 static void
@@ -478,6 +483,34 @@ dup_packet_sentence (const TvWarning *warning, const char *count, gulong n)
 }
 
 static char *
+dup_sample_sentence (const TvWarning *warning, const char *count, gulong n)
+{
+  switch ((guint) warning->kind)
+    {
+    case TV_WARNING_SAMPLE_UNREADABLE:
+      return COUNTED ("%s sample cannot be read and was left out",
+                      "%s samples cannot be read and were left out");
+    case TV_WARNING_SAMPLE_TIME:
+      return COUNTED ("%s sample has a time that cannot be; another one was taken",
+                      "%s samples have times that cannot be; others were taken");
+    case TV_WARNING_SAMPLE_WEIGHT:
+      return COUNTED (
+          "%s sample has a weight that cannot be added up and was changed",
+          "%s samples have weights that cannot be added up and were changed");
+    case TV_WARNING_STACK_DEEP:
+      return COUNTED (
+          "%s stack is deeper than 16,384 frames; the innermost were dropped",
+          "%s stacks are deeper than 16,384 frames; the innermost were "
+          "dropped");
+    case TV_WARNING_FRAME_UNKNOWN:
+      return COUNTED ("%s frame is in no table of the file",
+                      "%s frames are in no table of the file");
+    default:
+      return NULL;
+    }
+}
+
+static char *
 dup_slice_sentence (const TvWarning *warning, const char *count, gulong n)
 {
   switch ((guint) warning->kind)
@@ -534,6 +567,8 @@ dup_sentence (const TvWarning *warning)
     sentence = dup_packet_sentence (warning, count, n);
   if (sentence == NULL)
     sentence = dup_slice_sentence (warning, count, n);
+  if (sentence == NULL)
+    sentence = dup_sample_sentence (warning, count, n);
   g_assert (sentence != NULL);
   return sentence;
 }

@@ -80,6 +80,14 @@ G_BEGIN_DECLS
  * @TV_WARNING_JOIN_CLOCK: two files of one trace have no clock in common
  * @TV_WARNING_JOIN_APART: two files of one trace have no time in common
  * @TV_WARNING_JOIN_THREADS: two files of one trace have no thread in common
+ * @TV_WARNING_SAMPLE_UNREADABLE: a sample that cannot be read, left out
+ * @TV_WARNING_SAMPLE_TIME: a sample that is earlier than the one before it, or over a
+ *   hundred years away
+ * @TV_WARNING_SAMPLE_WEIGHT: a weight that is negative, or more than sums have room
+ *   for, replaced by one that can be
+ * @TV_WARNING_STACK_DEEP: a stack deeper than 16,384 frames, of which the innermost
+ *   were dropped
+ * @TV_WARNING_FRAME_UNKNOWN: a frame, or a caller of one, that no table has
  * @TV_N_WARNING_KINDS: how many kinds there are
  *
  * What was wrong with a file that could be loaded. Each kind appears at most once in a
@@ -148,6 +156,11 @@ typedef enum
   TV_WARNING_JOIN_CLOCK,
   TV_WARNING_JOIN_APART,
   TV_WARNING_JOIN_THREADS,
+  TV_WARNING_SAMPLE_UNREADABLE,
+  TV_WARNING_SAMPLE_TIME,
+  TV_WARNING_SAMPLE_WEIGHT,
+  TV_WARNING_STACK_DEEP,
+  TV_WARNING_FRAME_UNKNOWN,
   TV_N_WARNING_KINDS
 } TvWarningKind;
 

@@ -163,6 +163,7 @@ free_facts (TvTrace *trace)
   g_clear_pointer (&trace->properties, g_array_unref);
   tv_system_columns_free (trace->system);
   tv_detail_columns_free (trace->details);
+  tv_sample_columns_free (trace->samples);
   tv_warnings_free (trace->warnings);
   for (guint i = 0; trace->joined != NULL && i < G_N_ELEMENTS (trace->joined->parts);
        i++)
@@ -588,5 +589,6 @@ tv_trace_get_memory_size (const TvTrace *trace)
   return trace->n_calls * call + trace->n_waits * wait
          + trace->n_entry_runs * sizeof *trace->entry_runs
          + tv_system_columns_get_size (trace->system)
-         + tv_detail_columns_get_size (trace->details);
+         + tv_detail_columns_get_size (trace->details)
+         + tv_sample_columns_get_size (trace->samples);
 }

@@ -600,6 +600,7 @@ create_trace (TvTrace *from)
   to->system = from->system;
   to->details = from->details;
   to->joined = from->joined;
+  to->samples = from->samples;
   to->info = from->info;
   memcpy (to->has_clock, from->has_clock, sizeof to->has_clock);
   to->unit = from->unit;

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What traces of samples have beside calls. */
+
+#pragma once
+
+#include "trace/model/trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TV_WEIGHT_ONE:
+ *
+ * What a clock that counts things advances by for one of them. So weights may have
+ * three decimals.
+ */
+#define TV_WEIGHT_ONE 1000
+
+/**
+ * TvQuantity:
+ * @TV_QUANTITY_TIME: time, in nanoseconds
+ * @TV_QUANTITY_COUNT: a number of things, such as samples, in steps of %TV_WEIGHT_ONE
+ * @TV_QUANTITY_BYTES: a number of bytes, in the same steps
+ *
+ * What a clock measures.
+ */
+typedef enum
+{
+  TV_QUANTITY_TIME,
+  TV_QUANTITY_COUNT,
+  TV_QUANTITY_BYTES
+} TvQuantity;
+
+/**
+ * TvSampleEvent:
+ * @name: its name in the file, such as `cpu-clock`
+ * @title: (nullable): its name for people, if @name is none
+ * @quantity: what the weights of its samples measure
+ * @n_samples: number of its samples in the file
+ *
+ * What makes a profiler take samples. Weights of different events are never added up.
+ */
+typedef struct
+{
+  const char *name;
+  const char *title;
+  TvQuantity quantity;
+  guint64 n_samples;
+} TvSampleEvent;
+
+/**
+ * TvSamples:
+ * @n: number of samples
+ * @time: (array length=n) (nullable): nanoseconds from the start of the trace, never
+ *   decreasing; %NULL in a file without times
+ * @weight: (array length=n): what each adds to the CPU clock of its thread
+ * @leaf: (array length=n): the innermost call of each, or %TV_CALL_NONE
+ *
+ * The samples of a thread, in order of time.
+ */
+typedef struct
+{
+  gsize n;
+  const gint64 *time;
+  const gint64 *weight;
+  const guint32 *leaf;
+} TvSamples;
+
+guint tv_trace_get_n_sample_events (const TvTrace *trace);
+const TvSampleEvent *tv_trace_get_sample_event (const TvTrace *trace, guint event);
+guint tv_trace_get_chosen_event (const TvTrace *trace);
+TvSamples tv_trace_get_samples (const TvTrace *trace, guint thread);
+
+TvQuantity tv_trace_get_clock_quantity (const TvTrace *trace, TvClock clock);
+const char *tv_trace_get_clock_title (const TvTrace *trace, TvClock clock);
+
+G_END_DECLS

@@ -1,0 +1,439 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Files of samples: runs of frames on the clock of weights, events, repairs. The
+ * expected values are worked out by hand. */
+
+#include "support/proto-text.h"
+#include "support/test-runner.h"
+#include "support/trace-asserts.h"
+#include "support/trace-fixtures.h"
+#include "trace/build/sample-builder.h"
+#include "trace/formats/trace-loader.h"
+#include "trace/model/trace-storage.h"
+
+#include <string.h>
+
+static TvTrace *
+load (const void *data, gsize size)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new_static (data, size);
+  g_autoptr (GError) error = NULL;
+  TvTrace *trace = tv_trace_load_bytes (bytes, NULL, &error);
+
+  ck_assert_msg (trace != NULL, "%s", error != NULL ? error->message : "no error");
+  ck_assert_int_eq (tv_trace_get_info (trace)->kind, TV_TRACE_KIND_SAMPLES);
+  return trace;
+}
+
+static TvTrace *
+load_text (const char *text)
+{
+  return load (text, strlen (text));
+}
+
+static void
+assert_thread (const TvTrace *trace, guint thread, const char *expected)
+{
+  g_autofree char *text = tv_test_calls_to_string (trace, thread);
+
+  ck_assert_str_eq (text, expected);
+}
+
+static void
+assert_warning (const TvTrace *trace, TvWarningKind kind, guint64 count, guint64 at)
+{
+  const TvWarning *warning = tv_warnings_find (tv_trace_get_warnings (trace), kind);
+
+  ck_assert_ptr_nonnull (warning);
+  ck_assert_uint_eq (warning->count, count);
+  ck_assert_uint_eq (warning->at, at);
+}
+
+/* Weights and leaves of the samples of a thread. */
+static void
+assert_samples (const TvTrace *trace, guint thread, const char *expected)
+{
+  const TvSamples samples = tv_trace_get_samples (trace, thread);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (gsize i = 0; i < samples.n; i++)
+    {
+      if (samples.time != NULL)
+        g_string_append_printf (text, "@%" G_GINT64_FORMAT " ", samples.time[i] / 1000);
+      g_string_append_printf (text, "%" G_GINT64_FORMAT " in %d\n",
+                              samples.weight[i] / 1000, (int) samples.leaf[i]);
+    }
+  ck_assert_str_eq (text->str, expected);
+}
+
+/* The builder */
+
+static guint32
+add_name (TvSampleBuilder *builder, const char *name)
+{
+  const TvMethod method
+      = { .class_name = "", .name = name, .signature = "", .named = TRUE };
+
+  return tv_run_builder_add_name (tv_sample_builder_get_runs (builder), &method);
+}
+
+/* Reads microseconds, or as many nanoseconds if there are too many. */
+static gint64
+read_time (const char *text, char **end)
+{
+  const gint64 time = g_ascii_strtoll (text, end, 10);
+
+  return ABS (time) < G_MAXINT32 ? time * 1000 : time;
+}
+
+/* Adds a sample of "TIME:WEIGHT:FRAMES", the outermost first, each one letter. */
+static void
+add_sample (TvSampleBuilder *builder, guint32 thread, guint32 event, const char *text)
+{
+  TvSampleSpec sample = { .thread = thread, .event = event, .stack = TV_STACK_EMPTY };
+  char *end;
+
+  sample.time = read_time (text, &end);
+  sample.weight = read_time (end + 1, &end);
+  for (end++; *end != '\0'; end++)
+    {
+      const char name[] = { *end, '\0' };
+
+      sample.stack = tv_sample_builder_add_stack (builder, sample.stack,
+                                                  add_name (builder, name));
+    }
+  ck_assert (tv_sample_builder_add_sample (builder, &sample));
+}
+
+static TvTrace *
+build (const char *const *samples, const char *event, gboolean has_times)
+{
+  TvTrace *trace = tv_trace_new_empty ();
+  const TvLoadOptions options = { .event = event };
+  const TvSampleEvent time = { .name = "time", .quantity = TV_QUANTITY_TIME };
+  const TvSampleEvent count = { .name = "count", .quantity = TV_QUANTITY_COUNT };
+  g_autoptr (TvSampleBuilder) builder = tv_sample_builder_new (trace, &options);
+  g_autoptr (GError) error = NULL;
+  guint32 thread = 0;
+
+  ck_assert_uint_eq (tv_sample_builder_add_event (builder, &time), 0);
+  ck_assert_uint_eq (tv_sample_builder_add_event (builder, &count), 1);
+  ck_assert_uint_eq (tv_sample_builder_add_event (builder, &time), 0);
+  for (; *samples != NULL; samples++)
+    if (g_str_has_prefix (*samples, "thread "))
+      thread = tv_sample_builder_add_thread (
+          builder, TV_PROCESS_NONE, g_ascii_strtoll (*samples + 7, NULL, 10), NULL);
+    else
+      add_sample (builder, thread, g_str_has_prefix (*samples, "#") ? 1 : 0,
+                  *samples + g_str_has_prefix (*samples, "#"));
+  if (tv_sample_builder_finish (builder, has_times, &error))
+    return trace;
+  tv_trace_unref (trace);
+  return NULL;
+}
+
+/* Frames that samples share with their callers are one run; the last sample lasts as
+ * long as one usually does. */
+START_TEST (samples_share_runs)
+{
+  const char *samples[] = { "thread 7", "100:5:ab", "110:6:abc", "120:1:ab",
+                            "130:2:ad", "140:4:b",  NULL };
+  g_autoptr (TvTrace) trace = build (samples, NULL, TRUE);
+
+  assert_thread (trace, 0,
+                 "a cpu 0-14 wall 0-40\n"
+                 "  b cpu 0-12 wall 0-30\n"
+                 "    c cpu 5-11 wall 10-20\n"
+                 "  d cpu 12-14 wall 30-40\n"
+                 "b cpu 14-18 wall 40-50\n");
+  assert_samples (trace, 0,
+                  "@0 5 in 1\n@10 6 in 2\n@20 1 in 1\n@30 2 in 3\n@40 4 in 4\n");
+  ck_assert_int_eq (tv_trace_get_info (trace)->origin, 100000);
+  ck_assert_int_eq (tv_trace_get_thread (trace, 0)->root_inclusive[TV_CLOCK_THREAD_CPU],
+                    18000);
+  tv_assert_no_warning (trace);
+}
+END_TEST
+
+/* Times of two threads that are mixed, out of order and equal; a gap of over ten
+ * intervals ends runs, and the same frames begin others. */
+START_TEST (gaps_end_runs)
+{
+  const char *samples[]
+      = { "thread 7", "20:1:a", "10:1:ab",  "0:1:a",   "thread 5", "0:9:x",
+          "0:1:xy",   "0:1:x",  "thread 7", "121:1:a", "130:1:a",  NULL };
+  g_autoptr (TvTrace) trace = build (samples, NULL, TRUE);
+
+  assert_thread (trace, 0,
+                 "x cpu 0-11 wall 0-10\n"
+                 "  y cpu 9-10 wall 0-0\n");
+  assert_thread (trace, 1,
+                 "a cpu 0-3 wall 0-30\n"
+                 "  b cpu 1-2 wall 10-20\n"
+                 "a cpu 3-5 wall 121-140\n");
+  ck_assert_uint_eq (tv_trace_get_thread (trace, 1)->id, 7);
+  tv_assert_no_warning (trace);
+}
+END_TEST
+
+/* Without times, the axis is the clock of weights. A sample without frames weighs, too.
+ */
+START_TEST (samples_without_times)
+{
+  const char *samples[] = { "thread 1", "0:2:ab", "0:0:", "0:3:", "0:4:ab", NULL };
+  g_autoptr (TvTrace) trace = build (samples, NULL, FALSE);
+
+  assert_thread (trace, 0,
+                 "a cpu 0-2\n"
+                 "  b cpu 0-2\n"
+                 "a cpu 5-9\n"
+                 "  b cpu 5-9\n");
+  assert_samples (trace, 0, "2 in 1\n0 in -1\n3 in -1\n4 in 3\n");
+  ck_assert (!tv_trace_has_clock (trace, TV_CLOCK_WALL));
+  ck_assert_int_eq (tv_trace_get_axis (trace), TV_AXIS_CPU_PER_THREAD);
+}
+END_TEST
+
+/* Events are never mixed. */
+START_TEST (events_are_chosen)
+{
+  const char *samples[] = { "thread 1", "0:2:a", "#1:7:b", "#2:7:b", "3:4:a", NULL };
+  g_autoptr (TvTrace) first = build (samples, NULL, TRUE);
+  g_autoptr (TvTrace) second = build (samples, "count", TRUE);
+
+  assert_thread (first, 0, "a cpu 0-6 wall 0-6\n");
+  assert_thread (second, 0, "b cpu 0-14 wall 0-2\n");
+  ck_assert_uint_eq (tv_trace_get_n_sample_events (second), 2);
+  ck_assert_uint_eq (tv_trace_get_chosen_event (second), 1);
+  ck_assert_uint_eq (tv_trace_get_sample_event (second, 0)->n_samples, 2);
+  ck_assert_str_eq (tv_trace_get_clock_title (second, TV_CLOCK_THREAD_CPU), "count");
+  ck_assert_int_eq (tv_trace_get_clock_quantity (second, TV_CLOCK_THREAD_CPU),
+                    TV_QUANTITY_COUNT);
+  ck_assert_ptr_null (build (samples, "other", TRUE));
+}
+END_TEST
+
+START_TEST (weights_and_times_that_cannot_be)
+{
+  const char *samples[]
+      = { "thread 1", "0:-5:a", "9223372036854775807:3:a", "1:9223372036854775807:b",
+          "2:1:c",    NULL };
+  g_autoptr (TvTrace) trace = build (samples, NULL, TRUE);
+  const TvSamples all = tv_trace_get_samples (trace, 0);
+
+  assert_warning (trace, TV_WARNING_SAMPLE_TIME, 1, 0);
+  assert_warning (trace, TV_WARNING_SAMPLE_WEIGHT, 3, 0);
+  ck_assert_uint_eq (all.n, 4);
+  ck_assert_int_eq (all.weight[0], 0);
+  ck_assert_int_eq (all.weight[3], 0);
+  ck_assert_int_gt (tv_trace_get_thread (trace, 0)->root_inclusive[TV_CLOCK_THREAD_CPU],
+                    0);
+}
+END_TEST
+
+/* The innermost frames of a stack that is too deep are dropped. */
+START_TEST (stacks_have_a_bound)
+{
+  g_autoptr (GString) line = g_string_new ("a");
+  g_autoptr (TvTrace) trace = NULL;
+
+  for (guint i = 1; i < TV_MAX_STACK_DEPTH + 10; i++)
+    g_string_append_printf (line, ";%c", i % 2 == 0 ? 'a' : 'b');
+  g_string_append (line, " 1\nc 1\n");
+  trace = load_text (line->str);
+  ck_assert_uint_eq (tv_trace_get_thread (trace, 0)->n_calls, TV_MAX_STACK_DEPTH + 1);
+  assert_warning (trace, TV_WARNING_STACK_DEEP, 1, 0);
+}
+END_TEST
+
+/* Collapsed stacks */
+
+START_TEST (collapsed_stacks)
+{
+  g_autofree char *path = tv_test_trace_path ("samples/collapsed.txt");
+  g_autoptr (TvTrace) trace = tv_test_load_path (path, NULL);
+
+  assert_thread (trace, 0,
+                 "main cpu 0-10\n"
+                 "  run cpu 0-9\n"
+                 "    read cpu 0-4\n"
+                 "    call cpu 6-9\n"
+                 "      call cpu 6-9 recursive\n"
+                 "  wait cpu 9-10\n"
+                 "    read cpu 9-10\n"
+                 "idle cpu 10-12\n");
+  ck_assert_str_eq (tv_trace_get_method (trace, 2)->category, "kernel");
+  ck_assert_str_eq (tv_trace_get_method (trace, 3)->class_name, "a.b.C");
+  tv_assert_no_warning (trace);
+}
+END_TEST
+
+START_TEST (collapsed_lines_of_other_forms)
+{
+  g_autoptr (TvTrace) trace = load_text (
+      "\xEF\xBB\xBF\n# a comment\na;b 1\r\n// none\na;b 12 3\na;b 2\n 7\na b;c x 4");
+  g_autoptr (TvTrace) wide = load ("\xFF\xFE\x61\0;\0\xE4\0 \0\x35\0\n\0", 14);
+  g_autoptr (TvTrace) pair = load_text ("a;b 1 4\na;c 2 3\nb 7 9\n");
+
+  assert_thread (trace, 0,
+                 "a cpu 0-6\n"
+                 "  b cpu 0-1\n"
+                 "  b 12 cpu 1-4\n"
+                 "  b cpu 4-6\n"
+                 "a b cpu 6-10\n"
+                 "  c x cpu 6-10\n");
+  assert_warning (trace, TV_WARNING_SAMPLE_UNREADABLE, 2, 23);
+  assert_thread (wide, 0, "a cpu 0-5\n  ä cpu 0-5\n");
+  assert_thread (pair, 0,
+                 "a cpu 0-3\n"
+                 "  b cpu 0-1\n"
+                 "  c cpu 1-3\n"
+                 "b cpu 3-10\n");
+  ck_assert_str_eq (tv_trace_get_sample_event (pair, 1)->name, "after");
+}
+END_TEST
+
+/* simpleperf */
+
+/* Makes a report of records, each a message, with or without its end. */
+static GBytes *
+make_report (const char *const *records, gboolean has_end)
+{
+  GByteArray *bytes = g_byte_array_new ();
+  const guint8 end[4] = { 0 };
+
+  g_byte_array_append (bytes, (const guint8 *) "SIMPLEPERF\1", 12);
+  for (; *records != NULL; records++)
+    {
+      g_autoptr (GByteArray) message = g_byte_array_new ();
+      guint32 size;
+
+      tv_test_put_message (message, *records);
+      size = GUINT32_TO_LE (message->len);
+      g_byte_array_append (bytes, (const guint8 *) &size, sizeof size);
+      g_byte_array_append (bytes, message->data, message->len);
+    }
+  if (has_end)
+    g_byte_array_append (bytes, end, sizeof end);
+  return g_byte_array_free_to_bytes (bytes);
+}
+
+static const char *const report[]
+    = { "5{1=\"cpu-clock:u\" 1=\"sched:sched_switch\" 2=\"a.b\" 6=1}",
+        /* Off for 300 µs, until the switch; and for 50, until the next sample. */
+        "1{1=1000000 2=8 3{1=16 2=1 3=0} 3{1=32 2=0 3=0} 4=250000 5=0}",
+        "1{1=1100000 2=8 3{1=16 2=1 3=1} 3{1=32 2=0 3=0} 4=1 5=1}",
+        "6{1=0 2=1100000 3=8}", "6{1=1 2=1400000 3=8}",
+        "1{1=1250000 2=9 3{1=48 2=0 3=18446744073709551615} 4=250000 5=0}",
+        "1{1=1450000 2=8 3{1=16 2=1 3=1} 3{1=32 2=0 3=0} 4=1 5=1}",
+        "1{1=1500000 2=8 3{1=16 2=1 3=1} 3{1=32 2=0 3=0} 4=250000 5=0}", "2{1=5 2=3}",
+        "3{1=0 2=\"/system/lib64/libc.so\" 3=\"start(int)\"}",
+        "3{1=1 2=\"/data/app/base.apk!/classes.dex\" 3=\"a.b.C.run\" 3=\"a.b.C.wait\"}",
+        "3{1=2 2=\"/data/app/base.apk\"}", "4{1=8 2=8 3=\"main\"}",
+        "4{1=9 2=8 3=\"Worker\"}", NULL };
+
+static TvTrace *
+load_event (GBytes *bytes, const char *event)
+{
+  g_autoptr (GFileIOStream) stream = NULL;
+  g_autoptr (GFile) file = g_file_new_tmp ("samples-XXXXXX", &stream, NULL);
+  TvTrace *trace;
+
+  ck_assert (g_file_replace_contents (file, g_bytes_get_data (bytes, NULL),
+                                      g_bytes_get_size (bytes), NULL, FALSE, 0, NULL,
+                                      NULL, NULL));
+  trace = tv_trace_load_event (file, 0, event, NULL, NULL, NULL, NULL, NULL);
+  g_file_delete (file, NULL, NULL);
+  return trace;
+}
+
+START_TEST (simpleperf_report)
+{
+  g_autoptr (GBytes) bytes = make_report (report, TRUE);
+  g_autoptr (TvTrace) trace = load_event (bytes, NULL);
+  g_autoptr (TvTrace) off = load_event (bytes, "sched:sched_switch");
+
+  assert_thread (trace, 0,
+                 "start(int) cpu 0-500 wall 0-1000\n"
+                 "  run cpu 0-250 wall 0-500\n"
+                 "  wait cpu 250-500 wall 500-1000\n");
+  assert_thread (trace, 1, "libc.so+0x30 cpu 0-250 wall 250-750\n");
+  assert_thread (off, 0,
+                 "start(int) cpu 0-350 wall 0-700\n"
+                 "  wait cpu 0-350 wall 0-700\n");
+  ck_assert_str_eq (tv_trace_get_thread (trace, 1)->name, "Worker");
+  ck_assert_str_eq (tv_trace_get_process (trace, 0)->name, "main");
+  ck_assert_str_eq (tv_trace_lookup_property (trace, "lost-samples"), "3");
+  ck_assert_str_eq (tv_trace_get_clock_title (trace, TV_CLOCK_THREAD_CPU), "CPU");
+  ck_assert_str_eq (tv_trace_get_clock_title (off, TV_CLOCK_THREAD_CPU), "Off CPU");
+  tv_assert_no_warning (trace);
+}
+END_TEST
+
+START_TEST (simpleperf_reports_that_are_broken)
+{
+  const char *records[] = { "5{1=\"cpu-cycles\"}",
+                            "1{1=5 2=8 3{1=16 2=7 3=0} 4=3}",
+                            "1{1=6 2=8 3{1=16 2=0 3=4} 4=18446744073709551615}",
+                            "1{1=7 2=8 5=9}",
+                            "3{1=0 2=\"libx.so\"}",
+                            NULL };
+  g_autoptr (GBytes) bytes = make_report (records, FALSE);
+  g_autoptr (TvTrace) trace = load_event (bytes, NULL);
+  g_autofree char *path = tv_test_trace_path ("bad/58-simpleperf.trace");
+  g_autoptr (TvTrace) empty = NULL;
+
+  ck_assert_str_eq (tv_trace_get_method (trace, 0)->name, "0x10");
+  ck_assert_str_eq (tv_trace_get_method (trace, 1)->name, "libx.so+0x10");
+  assert_warning (trace, TV_WARNING_FRAME_UNKNOWN, 2, 30);
+  assert_warning (trace, TV_WARNING_SAMPLE_UNREADABLE, 1, 78);
+  assert_warning (trace, TV_WARNING_EVENTS_CUT, 1, g_bytes_get_size (bytes));
+  for (gsize size = 12; size < g_bytes_get_size (bytes); size++)
+    {
+      g_autoptr (GBytes) part = g_bytes_new_from_bytes (bytes, 0, size);
+      g_autoptr (TvTrace) cut = load (g_bytes_get_data (part, NULL), size);
+
+      ck_assert_ptr_nonnull (cut);
+    }
+  empty = tv_test_load_path (path, NULL);
+  tv_assert_only_warning (empty, TV_WARNING_NO_EVENTS);
+}
+END_TEST
+
+/* The figures of another reader. */
+START_TEST (a_real_simpleperf_report)
+{
+  g_autofree char *path = tv_test_trace_path ("real/simpleperf-cpu-clock.trace");
+  g_autoptr (TvTrace) trace = NULL;
+  guint64 n_samples = 0;
+  gint64 weight = 0;
+
+  if (!tv_test_has_trace ("real/simpleperf-cpu-clock.trace"))
+    return;
+  trace = tv_test_load_path (path, NULL);
+  for (guint i = 0; i < tv_trace_get_n_sample_events (trace); i++)
+    n_samples += tv_trace_get_sample_event (trace, i)->n_samples;
+  for (guint i = 0; i < tv_trace_get_n_threads (trace); i++)
+    weight += tv_trace_get_thread (trace, i)->root_inclusive[TV_CLOCK_THREAD_CPU];
+  ck_assert_uint_eq (n_samples, 1234);
+  ck_assert_int_eq (weight, 231750000);
+  tv_assert_no_warning (trace);
+}
+END_TEST
+
+TV_TEST_MAIN (void)
+{
+  const TTest *const tests[] = { samples_share_runs,
+                                 gaps_end_runs,
+                                 samples_without_times,
+                                 events_are_chosen,
+                                 weights_and_times_that_cannot_be,
+                                 stacks_have_a_bound,
+                                 collapsed_stacks,
+                                 collapsed_lines_of_other_forms,
+                                 simpleperf_report,
+                                 simpleperf_reports_that_are_broken,
+                                 a_real_simpleperf_report };
+
+  return tv_test_run ("sample-formats", tests, G_N_ELEMENTS (tests));
+}
