@@ -569,6 +569,8 @@ find_obstacle (const TvTrace *calls, const TvTrace *system)
     return _ ("Both files are method traces; a system trace can be added to one");
   if (calls->info.kind != TV_TRACE_KIND_CALLS)
     return _ ("Both files are system traces; a method trace can be added to one");
+  if (system->info.kind == TV_TRACE_KIND_SAMPLES)
+    return _ ("Samples cannot be added to a method trace");
   if (calls->joined != NULL)
     return _ ("A system trace has been added already");
   if (calls->axis != TV_AXIS_WALL || !calls->has_clock[TV_CLOCK_WALL])
