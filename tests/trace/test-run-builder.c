@@ -314,6 +314,27 @@ START_TEST (cpu_times_of_some_runs)
 }
 END_TEST
 
+/* Runs without a length and those of no thread take no time of the CPU: b is when a
+ * began, d when c ended, f is the first of its row. */
+START_TEST (cpu_times_of_what_takes_none)
+{
+  g_autoptr (TvTrace) trace = tv_test_run_script (
+      "thread 1; a 0-50 1-9; b 5-5; c 10-20 3-5; d 25-25; thread 2; f 0-0; g 1-2 7-8; "
+      "cpu 7; h 0-3");
+
+  assert_row (trace, 0, 1,
+              "a cpu 1-9 wall 0-50\n"
+              "  b cpu 1-1 wall 5-5\n"
+              "  c cpu 3-5 wall 10-20\n"
+              "  d cpu 5-5 wall 25-25\n");
+  assert_row (trace, 1, 2,
+              "f cpu 0-0 wall 0-0\n"
+              "g cpu 7-8 wall 1-2\n");
+  ck_assert_int_eq (tv_trace_get_call_start (trace, 2, 0, TV_CLOCK_THREAD_CPU), 0);
+  ck_assert_int_eq (tv_trace_get_call_end (trace, 2, 0, TV_CLOCK_THREAD_CPU), 0);
+}
+END_TEST
+
 static void
 assert_thread (const TvTrace *trace, guint32 row, guint32 id, TvTrackKind kind,
                guint32 process, gint64 number)
@@ -673,6 +694,7 @@ TV_TEST_MAIN (void)
                                  times_count_from_the_first_run,
                                  cpu_times,
                                  cpu_times_of_some_runs,
+                                 cpu_times_of_what_takes_none,
                                  ids_are_unique,
                                  entries_over_all_rows,
                                  no_runs,

@@ -753,13 +753,13 @@ START_TEST (packets_of_old_writers)
                "thread 7 thread_time: 0=10000 1000=15000\n"
                "thread 7 thread_instruction_count: 0=20 1000=5\n");
   assert_text (all_calls_to_string (trace), "[0 7 ?]\n"
-                                            "a wall 0-1\n"
+                                            "a cpu 10-15 wall 0-1\n"
                                             "[0 9 ?]\n"
-                                            "b wall 3-3\n"
+                                            "b cpu 0-0 wall 3-3\n"
                                             "[1 -1 ?]\n"
-                                            "c wall 4-4\n"
+                                            "c cpu 0-0 wall 4-4\n"
                                             "[3 -1 ?]\n"
-                                            "d wall 5-5\n");
+                                            "d cpu 0-0 wall 5-5\n");
 }
 END_TEST
 

@@ -224,6 +224,7 @@ tv_run_builder_add_track (TvRunBuilder *builder, const TvTrackSpec *spec)
       track->spec.name = NULL;
       track->index = builder->tracks->len;
       tv_track_runs_init (&track->runs, spec->overlap);
+      track->runs.is_of_thread = spec->kind == TV_TRACK_THREAD;
       g_ptr_array_add (builder->tracks, track);
       g_hash_table_add (builder->track_index, track);
     }
@@ -602,16 +603,17 @@ allocate (TvRunBuilder *builder, GError **error)
   TvCallWidths widths = { .latest = { -1, -1 }, .latest_axis = -1 };
   gint64 latest_cpu = 0;
   gsize n_with_cpu = 0;
-  gboolean has_cpu;
+  gboolean has_cpu = FALSE;
 
   for (guint i = 0; i < builder->tracks->len; i++)
     {
       n_with_cpu += get_runs (builder, i)->n_with_cpu;
+      has_cpu |= get_runs (builder, i)->has_cpu;
       latest_cpu = MAX (latest_cpu, get_runs (builder, i)->latest_cpu);
     }
   /* Sums over all rows must fit in 64 bits. */
   builder->latest_kept = G_MAXINT64 / MAX (trace->n_threads, 1);
-  has_cpu = n_with_cpu > 0 && n_with_cpu == trace->n_calls;
+  has_cpu = has_cpu && n_with_cpu == trace->n_calls;
   trace->has_clock[TV_CLOCK_THREAD_CPU] = has_cpu;
   trace->has_clock[get_clock (trace)] = TRUE;
   widths.wide_methods = tv_call_columns_need_wide_methods (trace->methods->len);
@@ -647,6 +649,24 @@ place_tags (const TvRunBuilder *builder, const TvRunExtra *extra, guint32 row, g
     tv_detail_builder_place_tag (builder->details, extra->end_tag, call);
 }
 
+/* Finds the time on the CPU of a run that took none: when the run before it ended, or
+ * the one that it is in started. */
+static gint64
+find_cpu_time (const TvTrace *trace, guint32 row, gsize at, guint32 parent)
+{
+  const gsize first = trace->first_call[row];
+  gsize before = at - 1;
+
+  if (at == first)
+    return 0;
+  if (before - first == parent)
+    return tv_trace_get_call_start (trace, row, parent, TV_CLOCK_THREAD_CPU);
+  while (trace->call_parent[before] != parent)
+    before = first + trace->call_parent[before];
+  return tv_trace_get_call_end (trace, row, (guint32) (before - first),
+                                TV_CLOCK_THREAD_CPU);
+}
+
 static void
 write_run (const TvRunBuilder *builder, TvTrackRuns *runs, const TvRunDraft *run,
            guint32 row, gsize at)
@@ -662,11 +682,15 @@ write_run (const TvRunBuilder *builder, TvTrackRuns *runs, const TvRunDraft *run
 
   start[clock] = keep_time (builder, runs, run->start - trace->info.origin);
   end[clock] = keep_time (builder, runs, run->end - trace->info.origin);
-  if (clock == TV_CLOCK_WALL && trace->has_clock[TV_CLOCK_THREAD_CPU])
+  if (clock == TV_CLOCK_WALL && trace->has_clock[TV_CLOCK_THREAD_CPU] && extra != NULL
+      && extra->cpu_start != TV_NO_CPU_TIME)
     {
       start[TV_CLOCK_THREAD_CPU] = keep_time (builder, runs, extra->cpu_start);
       end[TV_CLOCK_THREAD_CPU] = keep_time (builder, runs, extra->cpu_end);
     }
+  else if (clock == TV_CLOCK_WALL && trace->has_clock[TV_CLOCK_THREAD_CPU])
+    start[TV_CLOCK_THREAD_CPU] = end[TV_CLOCK_THREAD_CPU]
+        = find_cpu_time (trace, row, at, run->parent);
   tv_call_columns_set_method (trace, at, run->name);
   trace->call_parent[at] = run->parent;
   trace->call_flags[at] = run->flags;
@@ -809,7 +833,8 @@ finish_facts (TvRunBuilder *builder)
  *
  * Sorts and nests the runs of each track, in parallel, and completes the trace. Its
  * times count from the earliest run, see #TvTraceInfo.origin. It has CPU times if each
- * run has. Repairs are warnings of the trace, with the place of the first.
+ * run of a thread has that takes any time; what happens at once, or on no thread, takes
+ * none of the CPU. Repairs are warnings of the trace, with the place of the first.
  *
  * Where the trace has another axis than real time, runs have times on the CPU clock
  * alone.

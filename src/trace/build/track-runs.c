@@ -600,7 +600,10 @@ place_run (Nesting *nesting, guint32 index)
     {
       step_cpu (nesting, row, &extra->cpu_start);
       track->n_with_cpu++;
+      track->has_cpu = TRUE;
     }
+  else
+    track->n_with_cpu += !track->is_of_thread || run->start == run->end;
   run->parent = is_root ? TV_CALL_NONE : row->stack.frames[row->stack.depth - 1].method;
   run->row = (guint8) number;
   run->flags = flags;

@@ -79,7 +79,9 @@ typedef struct
   TvFaultCount faults[TV_N_RUN_FAULTS];
 
   GArray *row_sizes; /* of guint32: numbers of runs */
-  gsize n_with_cpu;
+  gboolean is_of_thread;
+  gboolean has_cpu; /* some runs have times on the CPU */
+  gsize n_with_cpu; /* also those that need no time on the CPU */
   gint64 latest_cpu;
   GError *error; /* of nesting */
 } TvTrackRuns;
