@@ -27,14 +27,11 @@ static const OtherFile other_formats[] = {
   { BYTES ("SIMPLEPERF\1"), TV_TRACE_ERROR_NOT_A_TRACE,
     "The file ends inside its header" },
   { BYTES ("PERFILE2\150\0\0\0\0\0\0\0"), TV_TRACE_ERROR_OTHER_FORMAT,
-    "This is a perf.data file, not a method trace" },
+    "This is a perf.data file: “simpleperf report-sample --protobuf --show-callchain "
+    "-i "
+    "FILE -o OUT” and “perf script -i FILE” convert it" },
   { BYTES ("\n\5\20\1\30"), TV_TRACE_ERROR_NOT_A_TRACE,
     "This is not an Android method trace" },
-  /* pprof: "samples" in "count", then "cpu" in "nanoseconds"; one type alone. */
-  { BYTES ("\n\4\10\1\20\2\n\4\10\3\20\4\22\2\10\1"), TV_TRACE_ERROR_OTHER_FORMAT,
-    "This is a pprof profile, not an Android method trace" },
-  { BYTES ("\n\4\10\1\20\2\22\2\10\1"), TV_TRACE_ERROR_OTHER_FORMAT,
-    "This is a pprof profile, not an Android method trace" },
   { BYTES ("FLR\0\0\2\0\0"), TV_TRACE_ERROR_OTHER_FORMAT,
     "This is a JDK Flight Recorder (JFR) recording, not an Android method trace" },
   { BYTES ("JAVA PROFILE 1.0.3\0\0\0\0\4"), TV_TRACE_ERROR_OTHER_FORMAT,

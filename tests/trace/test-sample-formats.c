@@ -400,6 +400,70 @@ START_TEST (simpleperf_reports_that_are_broken)
 }
 END_TEST
 
+/* pprof */
+
+/* Two types, of which the last counts unless another one is named; a function that is
+ * inlined in another one; a location without functions; strings at the end. */
+#define PROFILE                                                                        \
+  "9=12345 1{1=1 2=2} 1{1=3 2=4} "                                                     \
+  "2{1=7 1=8 2=2 2=20000} 2{1=9 1=8 2=1 2=10000 3{1=12 3=6}} "                         \
+  "2{1=8 2=-1 2=5000} 2{1=99 1=8 2=1 2=1000} 2{1=8 2=1} "                              \
+  "3{1=1 5=11} 4{1=7 2=1 3=4096 4{1=1 2=5} 4{1=2 2=6}} 4{1=8 4{1=3}} "                 \
+  "4{1=9 2=1 3=4096} 5{1=1 2=5 4=10 5=3} 5{1=2 2=6} 5{1=3 2=7} "                       \
+  "6=\"\" 6=\"samples\" 6=\"count\" 6=\"cpu\" 6=\"nanoseconds\" 6=\"inlined\" "        \
+  "6=\"outer\" 6=\"main\" 6=\"x\" 6=\"x\" 6=\"a/b.go\" 6=\"/bin/app\" 6=\"tid\" "
+
+static TvTrace *
+load_profile (const char *text, const char *event)
+{
+  GByteArray *message = g_byte_array_new ();
+  g_autoptr (GBytes) bytes = NULL;
+
+  tv_test_put_message (message, text);
+  bytes = g_byte_array_free_to_bytes (message);
+  return load_event (bytes, event);
+}
+
+START_TEST (pprof_profile)
+{
+  g_autoptr (TvTrace) trace = load_profile (PROFILE, NULL);
+  g_autoptr (TvTrace) named = load_profile (PROFILE "14=1", NULL);
+  g_autoptr (TvTrace) count = load_profile (PROFILE, "samples");
+
+  assert_thread (trace, 0, "main cpu 0-10\n  app+0x1000 cpu 0-10\n");
+  ck_assert_int_eq (tv_trace_get_thread (trace, 0)->number, 6);
+  assert_thread (trace, 1,
+                 "main cpu 0-26\n"
+                 "  outer cpu 0-20\n"
+                 "    inlined cpu 0-20\n");
+  assert_thread (count, 1,
+                 "main cpu 0-3\n"
+                 "  outer cpu 0-2\n"
+                 "    inlined cpu 0-2\n");
+  ck_assert_str_eq (tv_trace_get_clock_title (named, TV_CLOCK_THREAD_CPU), "Samples");
+  ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_FRAME_UNKNOWN), 1);
+  ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_SAMPLE_UNREADABLE), 1);
+  ck_assert_uint_eq (tv_test_count_warnings (count, TV_WARNING_SAMPLE_WEIGHT), 1);
+}
+END_TEST
+
+/* A message that is cut anywhere is read so far, or refused with a reason. */
+START_TEST (pprof_profiles_that_are_cut)
+{
+  g_autoptr (GByteArray) message = g_byte_array_new ();
+
+  tv_test_put_message (message, PROFILE);
+  for (guint size = 1; size < message->len; size++)
+    {
+      g_autoptr (GBytes) bytes = g_bytes_new (message->data, size);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TvTrace) trace = tv_trace_load_bytes (bytes, NULL, &error);
+
+      ck_assert ((trace == NULL) == (error != NULL));
+    }
+}
+END_TEST
+
 /* The figures of another reader. */
 START_TEST (a_real_simpleperf_report)
 {
@@ -433,6 +497,8 @@ TV_TEST_MAIN (void)
                                  collapsed_lines_of_other_forms,
                                  simpleperf_report,
                                  simpleperf_reports_that_are_broken,
+                                 pprof_profile,
+                                 pprof_profiles_that_are_cut,
                                  a_real_simpleperf_report };
 
   return tv_test_run ("sample-formats", tests, G_N_ELEMENTS (tests));

@@ -60,7 +60,14 @@ tv_growth_take (TvGrowth *growth, gsize size)
   return TRUE;
 }
 
-/* An array of GLib doubles when its length is a power of two. */
+/**
+ * tv_growth_append:
+ * @growth: what grows
+ * @array: an array of GLib, which doubles when its length is a power of two
+ * @item: what to append
+ *
+ * Returns: whether there was memory
+ */
 gboolean
 tv_growth_append (TvGrowth *growth, GArray *array, gconstpointer item)
 {

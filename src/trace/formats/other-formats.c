@@ -6,44 +6,17 @@
 
 #include "trace/formats/trace-reader.h"
 
-#include "trace/input/proto-reader.h"
-
 #include <glib/gi18n-lib.h>
-
-/* Whether a message is a type of value in pprof: fields 1 and 2 are indexes of strings.
- */
-static gboolean
-is_value_type (TvProto message)
-{
-  TvProtoField field;
-
-  while (tv_proto_next (&message, &field))
-    if (field.wire != TV_PROTO_VARINT || (field.number != 1 && field.number != 2))
-      return FALSE;
-  return message.size > 0 && !message.is_broken;
-}
-
-/* A pprof profile begins with its types of value. */
-static gboolean
-is_pprof (GBytes *start)
-{
-  gsize size;
-  const guint8 *data = g_bytes_get_data (start, &size);
-  TvProto profile = tv_proto_new (data, size);
-  TvProtoField field;
-
-  return tv_proto_next (&profile, &field) && field.number == 1
-         && field.wire == TV_PROTO_BYTES && is_value_type (tv_proto_enter (&field));
-}
 
 #define MAGIC(literal) .magic = literal, .magic_length = sizeof literal - 1
 
 /* The first one that fits counts. */
 static const TvTraceReader others[] = {
-  { .probe = is_pprof,
-    .sentence = N_ ("This is a pprof profile, not an Android method trace") },
   { MAGIC ("PERFILE2"),
-    .sentence = N_ ("This is a perf.data file, not a method trace") },
+    .sentence
+    = N_ ("This is a perf.data file: “simpleperf report-sample --protobuf "
+          "--show-callchain -i FILE -o OUT” and “perf script -i FILE” convert "
+          "it") },
   /* Before Linux 2.6.32. */
   { MAGIC ("PERFFILE"),
     .sentence = N_ ("This is a perf.data file, not a method trace") },

@@ -43,6 +43,7 @@ typedef struct
   READER (tv_stream_reader)                                                            \
   READER (tv_packet_reader)                                                            \
   READER (tv_chrome_reader)                                                            \
+  READER (tv_pprof_reader)                                                             \
   READER (tv_perfetto_reader)                                                          \
   READER (tv_ftrace_reader)                                                            \
   READER (tv_simpleperf_reader)                                                        \
