@@ -781,6 +781,9 @@ assert_functions (void)
     }
 }
 
+/* One trace out of how many is asked. */
+static guint n_asked_of = 6;
+
 /* Returns number of traces. */
 static guint
 assert_traces (const char *folder)
@@ -795,8 +798,9 @@ assert_traces (const char *folder)
       g_autofree char *file = g_build_filename (path, name, NULL);
       TvTrace *loaded;
 
-      loaded
-          = g_str_has_suffix (name, ".trace") ? tv_test_load_path (file, NULL) : NULL;
+      if (!g_str_has_suffix (name, ".trace") || g_str_hash (name) % n_asked_of != 0)
+        continue;
+      loaded = tv_test_load_path (file, NULL);
       if (loaded == NULL)
         continue;
       ask_trace (loaded);
@@ -810,15 +814,17 @@ assert_traces (const char *folder)
 /* A trace may have no calls, no names, no times and any mistake. */
 START_TEST (test_all_of_every_trace)
 {
-  ck_assert_uint_ge (assert_traces ("gen"), 30);
-  ck_assert_uint_gt (assert_traces ("bad"), 30);
-  ck_assert_uint_gt (assert_traces ("regress"), 15);
+  ck_assert_uint_ge (assert_traces ("gen"), n_asked_of == 1 ? 30 : 2);
+  ck_assert_uint_ge (assert_traces ("bad"), n_asked_of == 1 ? 31 : 2);
+  ck_assert_uint_ge (assert_traces ("regress"), n_asked_of == 1 ? 16 : 2);
 }
 END_TEST
 
+/* "all" asks all traces, and nothing else. */
 int
-main (void)
+main (int argc, char **argv)
 {
+  const TTest *const all[] = { test_all_of_every_trace };
   const TTest *const tests[] = { test_slice,
                                  test_conditions,
                                  test_names,
@@ -846,6 +852,11 @@ main (void)
   static const char *const names[] = { "query", "query as a", "query as b" };
   int status = 0;
 
+  if (argc > 1 && g_str_equal (argv[1], "all"))
+    {
+      n_asked_of = 1;
+      return tv_test_run_with ("query of all", set_up, tear_down, all, 1);
+    }
   for (role = ALONE; role <= AS_B; role++)
     status |= tv_test_run_with (names[role], set_up, tear_down, tests,
                                 G_N_ELEMENTS (tests) - (role != ALONE));

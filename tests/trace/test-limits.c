@@ -122,9 +122,9 @@ START_TEST (two_million_deep)
 }
 END_TEST
 
-START_TEST (a_million_exits_of_nothing)
+START_TEST (many_exits_of_nothing)
 {
-  const guint n = 1000000;
+  const guint n = 250000;
   TvTraceWriter *writer = new_writer ();
   g_autoptr (TvTrace) trace = NULL;
 
@@ -152,9 +152,9 @@ START_TEST (stray_exits_of_a_deep_stack)
 }
 END_TEST
 
-START_TEST (a_million_methods_and_threads_are_listed)
+START_TEST (many_methods_and_threads_are_listed)
 {
-  const guint n = 1000000;
+  const guint n = 250000;
   TvTraceWriter *writer = new_writer ();
   g_autoptr (TvTrace) trace = NULL;
 
@@ -268,7 +268,7 @@ load_packets (TvPacketWriter *writer, gsize allowed)
 
 START_TEST (packets_full_of_names)
 {
-  const guint n_methods = 1000000;
+  const guint n_methods = 250000;
   const guint n_threads = 65536;
   g_autoptr (TvTraceWriter) tables = new_writer ();
   TvPacketWriter *writer = tv_packet_writer_new (tables, &packet_form);
@@ -436,7 +436,7 @@ zip_zeros (const char *header, gsize header_size, gsize size)
  * that are copied up to the 32 MiB from which on the system moves their pages. */
 START_TEST (a_gzip_bomb)
 {
-  g_autoptr (GBytes) bomb = zip_zeros (HEADER, sizeof HEADER, 300 * MIB);
+  g_autoptr (GBytes) bomb = zip_zeros (HEADER, sizeof HEADER, 160 * MIB);
   g_autoptr (GError) error = NULL;
   g_autoptr (TvTrace) trace = NULL;
 
@@ -462,7 +462,7 @@ END_TEST
 /* It is seen in the first block that there is no trace. */
 START_TEST (zipped_zeros_are_not_unzipped)
 {
-  g_autoptr (GBytes) zipped = zip_zeros ("", 0, 300 * MIB);
+  g_autoptr (GBytes) zipped = zip_zeros ("", 0, 64 * MIB);
   g_autoptr (GError) error = NULL;
   g_autoptr (TvTrace) trace = NULL;
 
@@ -517,9 +517,9 @@ TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { every_record_another_thread,
                                  two_million_deep,
-                                 a_million_exits_of_nothing,
+                                 many_exits_of_nothing,
                                  stray_exits_of_a_deep_stack,
-                                 a_million_methods_and_threads_are_listed,
+                                 many_methods_and_threads_are_listed,
                                  huge_numbers_are_announced,
                                  lines_of_many_megabytes,
                                  two_million_lines_without_sense,

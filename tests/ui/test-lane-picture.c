@@ -49,21 +49,36 @@ lane_free (TvLaneData *data)
   g_free (data);
 }
 
-/* What the picture shows at a device pixel of the lane, or 0 for nothing. */
-static guint32
-get_pixel (GskRenderNode *picture, guint scale, double x, double y)
+/* Copies what the picture shows at device pixels of the lane, 0 for nothing, row by
+ * row, from @x and @y on. */
+static void
+get_pixels (GskRenderNode *picture, guint scale, double x, double y, guint width,
+            guint height, guint32 *pixels)
 {
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 1, 1);
+  cairo_surface_t *surface
+      = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) width, (int) height);
   cairo_t *cr = cairo_create (surface);
-  guint32 pixel;
+  const guint8 *data;
 
   cairo_translate (cr, -floor (x), -floor (y * scale));
   cairo_scale (cr, scale, scale);
   gsk_render_node_draw (picture, cr);
   cairo_destroy (cr);
   cairo_surface_flush (surface);
-  memcpy (&pixel, cairo_image_surface_get_data (surface), sizeof pixel);
+  data = cairo_image_surface_get_data (surface);
+  for (guint i = 0; i < height; i++)
+    memcpy (pixels + (gsize) i * width,
+            data + (gsize) i * (gsize) cairo_image_surface_get_stride (surface),
+            width * sizeof *pixels);
   cairo_surface_destroy (surface);
+}
+
+static guint32
+get_pixel (GskRenderNode *picture, guint scale, double x, double y)
+{
+  guint32 pixel;
+
+  get_pixels (picture, scale, x, y, 1, 1, &pixel);
   return pixel;
 }
 
@@ -101,6 +116,10 @@ START_TEST (test_a_hundred_thousand_pixels)
 }
 END_TEST
 
+/* Rows of the line, and columns around the place where two pictures meet. */
+#define N_LINE_ROWS 9
+#define N_LINE_COLUMNS 20
+
 /* A call from the first to the last column has one line, without ends in between. */
 START_TEST (test_extents_go_through)
 {
@@ -111,6 +130,8 @@ START_TEST (test_extents_go_through)
   TvLaneStyle style = { .colors = &colors, .mark_method = TV_METHOD_NONE };
   GskRenderNode *picture;
   TvLaneData *data = make_lane (1);
+  guint32 pixels[N_LINE_ROWS];
+  guint32 around[N_LINE_ROWS * N_LINE_COLUMNS];
   guint32 line = 0;
   guint n_rows = 0;
 
@@ -123,14 +144,14 @@ START_TEST (test_extents_go_through)
   data->extents = g_array_new (FALSE, FALSE, sizeof (TvExtent));
   g_array_append_val (data->extents, extent);
   picture = tv_lane_picture_new (data, &geometry, &style);
-  for (int y = 26; y < 35; y++)
+  get_pixels (picture, 1, 15000, 26, 1, N_LINE_ROWS, pixels);
+  get_pixels (picture, 1, 29990, 26, N_LINE_COLUMNS, N_LINE_ROWS, around);
+  for (guint i = 0; i < N_LINE_ROWS; i++)
     {
-      guint32 pixel = get_pixel (picture, 1, 15000, y);
-
-      n_rows += pixel != 0;
-      line = MAX (line, pixel);
-      for (guint x = 29990; x < 30010; x++)
-        ck_assert_uint_eq (get_pixel (picture, 1, x, y), pixel);
+      n_rows += pixels[i] != 0;
+      line = MAX (line, pixels[i]);
+      for (guint k = 0; k < N_LINE_COLUMNS; k++)
+        ck_assert_uint_eq (around[i * N_LINE_COLUMNS + k], pixels[i]);
     }
   ck_assert_uint_eq (line, tv_color_to_pixel (colors.extent, 255));
   ck_assert_uint_ge (n_rows, 1);

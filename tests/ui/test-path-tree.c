@@ -591,6 +591,56 @@ sort_tree (TvPathTree *tree, TvProfileColumn column)
   TV_TABLE_MODEL_GET_IFACE (tree)->sort (TV_TABLE_MODEL (tree), column, FALSE);
 }
 
+static char *
+dup_row_name (TvPathTree *tree, guint position)
+{
+  GListModel *rows = G_LIST_MODEL (tv_path_tree_get_selection (tree));
+  g_autoptr (GtkTreeListRow) row = g_list_model_get_item (rows, position);
+  g_autoptr (TvPathItem) item = gtk_tree_list_row_get_item (row);
+  g_autoptr (TvNameText) name
+      = TV_TABLE_MODEL_GET_IFACE (tree)->dup_name (TV_TABLE_MODEL (tree), item);
+
+  return g_strdup (name->text);
+}
+
+/* Without names. The first calls each once, and the last for the longest time. */
+START_TEST (test_a_million_methods)
+{
+  const guint n = 1000000;
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_autoptr (TvTraceSession) session = NULL;
+  g_autoptr (TvPathTree) tree = NULL;
+  g_autoptr (TvPathTree) callers = NULL;
+  g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
+  g_autofree char *last = NULL;
+  g_autofree char *first = NULL;
+
+  tv_trace_writer_enter (writer, 1, 0, 0, 0);
+  for (guint i = 1; i < n; i++)
+    {
+      tv_trace_writer_enter (writer, 1, 4 * i, 0, 10 * i);
+      tv_trace_writer_exit (writer, 1, 4 * i, 0, 10 * i + (i == n - 1 ? 6 : 5));
+    }
+  tv_trace_writer_exit (writer, 1, 0, 0, 10 * n);
+  session = tv_sample_session_new (tv_test_load (writer));
+  tree = tv_path_tree_new (session, TV_PATHS_TOP_DOWN);
+  tv_path_tree_set_active (tree, TRUE);
+  while (count_rows (tree) != n)
+    g_main_context_iteration (NULL, TRUE);
+  last = dup_row_name (tree, 1);
+  ck_assert_str_eq (last, "(0x3d08fc)");
+  g_signal_connect_swapped (tree, "settled", G_CALLBACK (g_main_loop_quit), loop);
+  sort_tree (tree, TV_PROFILE_COLUMN_NAME);
+  g_main_loop_run (loop);
+  first = dup_row_name (tree, 1);
+  ck_assert_str_eq (first, "(0x10)");
+  callers = tv_path_tree_new (session, TV_PATHS_BOTTOM_UP);
+  tv_path_tree_set_active (callers, TRUE);
+  while (count_rows (callers) != n)
+    g_main_context_iteration (NULL, TRUE);
+}
+END_TEST
+
 static void
 log_name (GString *log)
 {
@@ -835,6 +885,7 @@ TV_TEST_MAIN (void)
     test_a_dropped_call_has_no_row,
     test_opens_all_below,
     test_adds_up_to_the_methods,
+    test_a_million_methods,
     test_a_deep_tree_opens_again_in_steps,
     test_compares_paths,
     test_compares_columns,
