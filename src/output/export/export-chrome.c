@@ -243,14 +243,15 @@ write_edge (Chrome *chrome, guint32 thread, const TvExportStep *step)
 static void
 write_thread (Chrome *chrome, TvExportWalk *walk, guint32 thread)
 {
-  g_autofree char *name = tv_export_names_dup_thread (chrome->trace, thread);
   const TvThread *row = tv_trace_get_thread (chrome->trace, thread);
+  const TvThread *owner = tv_trace_get_thread (chrome->trace, row->owner);
+  g_autofree char *name = tv_export_names_dup_thread (chrome->trace, row->owner);
   const gboolean is_thread = row->kind == TV_TRACK_THREAD;
   TvExportStep step;
 
   if (chrome->has_slices)
     chrome->process = tv_export_get_pid (chrome->trace, row->process);
-  if (is_thread && (row->name != NULL || !chrome->has_slices))
+  if (is_thread && (owner->name != NULL || !chrome->has_slices))
     write_name (chrome, "thread_name", row, name);
   while (!tv_text_writer_has_failed (chrome->writer)
          && tv_export_walk_next (walk, &step))

@@ -234,8 +234,7 @@ add_thread (Perfetto *perfetto, const TvThread *row, const char *name)
 static guint64
 find_first_row (Perfetto *perfetto, const TvThread *row)
 {
-  g_autofree char *key
-      = g_strdup_printf ("%u %" G_GINT64_FORMAT, row->process, row->number);
+  g_autofree char *key = g_strdup_printf ("%u", row->owner);
   gpointer track;
 
   if (!perfetto->has_slices || row->kind != TV_TRACK_THREAD)
@@ -251,22 +250,25 @@ static void
 write_row (Perfetto *perfetto, guint32 thread)
 {
   const TvThread *row = tv_trace_get_thread (perfetto->trace, thread);
-  g_autofree char *name = tv_export_names_dup_thread (perfetto->trace, thread);
   guint64 parent = PROCESS_TRACK;
+  g_autofree char *name = NULL;
   guint64 first_row;
+  guint32 named;
 
   perfetto->sequence++;
   perfetto->n_open = 0;
+  first_row = find_first_row (perfetto, row);
+  named = row->kind == TV_TRACK_THREAD && first_row == 0 ? row->owner : thread;
+  name = tv_export_names_dup_thread (perfetto->trace, named);
   if (perfetto->has_slices)
     {
       const gint64 pid = tv_export_get_pid (perfetto->trace, row->process);
 
       perfetto->process = pid > 0 && pid <= G_MAXINT32 ? (guint64) pid : 0;
       parent = get_process_track (row->process);
-      if (row->name == NULL)
+      if (tv_trace_get_thread (perfetto->trace, named)->name == NULL)
         g_clear_pointer (&name, g_free);
     }
-  first_row = find_first_row (perfetto, row);
   begin_packet (perfetto);
   if (row->kind == TV_TRACK_THREAD && first_row == 0)
     {
