@@ -50,15 +50,6 @@ static const OtherFile other_formats[] = {
            "desc: I1 cache: \ndesc: D1 cache: \n\npositions: line\nevents: Ir\n"),
     TV_TRACE_ERROR_OTHER_FORMAT,
     "This is a callgrind profile, not an Android method trace" },
-  { BYTES ("RenderThread  4321 [002] 123456.789012:     250000 cpu-clock:u: \n"
-           "\t    7f8a12 art_quick_invoke_stub (/apex/libart.so)\n"),
-    TV_TRACE_ERROR_OTHER_FORMAT,
-    "This is the output of “perf script”, not an Android method trace" },
-  { BYTES (
-        "# ========\n# captured on: Mon\n#\nCompiler Thread 77/80 12.000345: cycles: "
-        "\n"),
-    TV_TRACE_ERROR_OTHER_FORMAT,
-    "This is the output of “perf script”, not an Android method trace" },
   /* Nearly one of these. */
   { BYTES ("main;run\nmain;run 3 times\n"), TV_TRACE_ERROR_NOT_A_TRACE,
     "This is not an Android method trace" },

@@ -464,6 +464,43 @@ START_TEST (pprof_profiles_that_are_cut)
 }
 END_TEST
 
+/* perf script */
+
+START_TEST (perf_script)
+{
+  const char *file
+      = "# ========\n# captured on: Mon\n#\n"
+        "My App   7/8   [001]    10.000100:     250000 cpu-clock:u: \n"
+        "\t      4006f4 leaf(int, char)+0x10 (/lib/libc.so (deleted))\n"
+        "\t  ffffffff81 [unknown] ([kernel.kallsyms])\n"
+        "\n"
+        "swapper     0 [000]    10.000050: cycles: \n"
+        "\t  ff idle (vmlinux)\n\n"
+        /* Behind its time, after a line of no form, and without an empty line. */
+        "what is this\n"
+        "My App\t7/8 10.000000:     150000 cpu-clock:u:\r\n"
+        "        12\ta.b.C.run (/data/base.apk)\r\n"
+        "My App   7/8   [001]    10.000200: 1 cpu-clock:u: \n\n"
+        "perf 9/9 10.000200: PERF_RECORD_COMM: perf:9/9\n"
+        "app 7/7 10.000300: 50 cpu-clock:u: 77 main (/bin/app)\n";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (file, strlen (file));
+  g_autoptr (TvTrace) trace = load_event (bytes, NULL);
+  g_autoptr (TvTrace) cycles = load_event (bytes, "cycles");
+
+  ck_assert_uint_eq (tv_trace_get_n_threads (trace), 3);
+  ck_assert_str_eq (tv_trace_get_thread (trace, 2)->name, "My App");
+  assert_thread (trace, 2,
+                 "run cpu 0-150 wall 0-100\n"
+                 "[unknown] cpu 150-400 wall 100-200\n"
+                 "  leaf(int, char) cpu 150-400 wall 100-200\n"
+                 "[no stack] cpu 400-400 wall 200-300\n");
+  assert_thread (trace, 1, "main cpu 0-0 wall 300-400\n");
+  assert_thread (cycles, 0, "idle cpu 0-1 wall 0-1000\n");
+  ck_assert_str_eq (tv_trace_get_process (trace, 0)->name, "app");
+  assert_warning (trace, TV_WARNING_EVENT_UNREADABLE, 1, 262);
+}
+END_TEST
+
 /* The figures of another reader. */
 START_TEST (a_real_simpleperf_report)
 {
@@ -499,6 +536,7 @@ TV_TEST_MAIN (void)
                                  simpleperf_reports_that_are_broken,
                                  pprof_profile,
                                  pprof_profiles_that_are_cut,
+                                 perf_script,
                                  a_real_simpleperf_report };
 
   return tv_test_run ("sample-formats", tests, G_N_ELEMENTS (tests));

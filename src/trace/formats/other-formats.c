@@ -35,11 +35,6 @@ static const TvTraceReader others[] = {
                "|(?:(?:version|creator|pid|cmd|part|thread|desc|positions): "
                "?.*\\s+){0,20}+events: ",
     .sentence = N_ ("This is a callgrind profile, not an Android method trace") },
-  /* Comments, and a line of command, ids, processor and time. */
-  { .pattern
-    = "(?:#.*\\n)*+\\S.*?\\s-?\\d+(?:/-?\\d+)?\\s+(?:\\[\\d+\\]\\s+)?\\d+\\.\\d+:\\s",
-    .sentence
-    = N_ ("This is the output of “perf script”, not an Android method trace") },
 };
 
 const TvTraceReader *

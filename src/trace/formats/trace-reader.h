@@ -48,6 +48,7 @@ typedef struct
   READER (tv_ftrace_reader)                                                            \
   READER (tv_simpleperf_reader)                                                        \
   READER (tv_other_version_reader)                                                     \
+  READER (tv_perf_script_reader)                                                       \
   READER (tv_collapsed_reader)
 
 #define TV_DECLARE_READER(reader) extern const TvTraceReader reader;
