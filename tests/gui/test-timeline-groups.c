@@ -185,6 +185,29 @@ START_TEST (test_words)
 }
 END_TEST
 
+/* A counter has a menu, and its label a tooltip. */
+START_TEST (test_counter_label)
+{
+  g_autofree char *text = NULL;
+  double y;
+
+  tear_down ();
+  tv_timeline_stage_open (&stage, tv_rows_sample_new_scheduled ());
+  y = get_middle (11, 2);
+  text = tv_timeline_tracks_dup_tooltip (
+      stage.session, tv_row_key_new (TV_TIMELINE_ROW_COUNTER, 0));
+  ck_assert_str_eq (text, "heap\n[10] Process 10\n2 values\n40 to 80");
+  tv_gui_wait_for_tooltip (stage.timeline, LABEL_X, y, text);
+  tv_gui_park ();
+  tv_gui_click_secondary (stage.timeline, LABEL_X, y);
+  tv_gui_wait_for_text (stage.timeline, "Hide Row");
+  ck_assert_ptr_null (tv_gui_find_text (stage.timeline, "Pin to Top"));
+  tv_gui_choose (stage.timeline, "Hide Row");
+  press ("ctrl+Up");
+  tv_timeline_assert_said (stage.timeline, "[11] main, row 3 of 4");
+}
+END_TEST
+
 /* Lists the colours of the strip of states, from the left. */
 static guint32
 get_strip_pixel (const TvPixels *pixels, const GdkRectangle *row, double ms)
@@ -238,6 +261,7 @@ TV_TEST_MAIN (void)
     test_hide_and_profile_group,
     test_filter_opens_groups,
     test_words,
+    test_counter_label,
     test_states_strip,
     test_flow,
   };

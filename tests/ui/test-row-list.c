@@ -8,6 +8,8 @@
 #include "ui/sample-trace.h"
 #include "ui/timeline/row-list.h"
 
+#include <string.h>
+
 static TvTrace *trace;
 static TvTimelineThreads *threads;
 static TvRowChoice *choice;
@@ -356,6 +358,51 @@ START_TEST (test_counters_and_cpus)
 }
 END_TEST
 
+static TvTrace *
+load (const char *json)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new_static (json, strlen (json));
+  g_autoptr (GError) error = NULL;
+  TvTrace *loaded = tv_test_load_bytes (bytes, &error);
+
+  g_assert_no_error (error);
+  return loaded;
+}
+
+#define COUNTER(name, pid)                                                             \
+  "{\"ph\":\"C\",\"name\":\"" name "\",\"pid\":" pid ",\"ts\":1,\"args\":{\"value\":"  \
+                                                     "1}}"
+
+/* Rows without threads are found in the other trace by their names and by those of
+ * their processes, whatever order the file has. */
+START_TEST (test_change_to_other_counters)
+{
+  TvTrace *before = load ("[" COUNTER ("heap", "10") "," COUNTER (
+      "heap", "20") "," COUNTER ("gone", "20") "]");
+  TvTrace *now = load ("[" COUNTER ("new", "20") "," COUNTER (
+      "heap", "20") "," COUNTER ("heap", "10") "]");
+  g_autoptr (TvTraceMatch) match = tv_trace_match_new (before, now);
+  g_autoptr (TvRowChoice) kept = NULL;
+
+  start (before);
+  assert_rows ("(3) #0 (4) #1 #2");
+  tv_row_choice_toggle_group (choice, threads, TV_N_ROW_GROUPS);
+  tv_row_choice_hide (choice, tv_row_key_new (TV_TIMELINE_ROW_COUNTER, 1));
+  tv_row_choice_hide (choice, tv_row_key_new (TV_TIMELINE_ROW_COUNTER, 2));
+  assert_rows ("(3)");
+  tv_row_choice_change_threads (choice, match);
+  kept = tv_row_choice_copy (choice);
+  finish ();
+
+  start (now);
+  assert_rows ("(4) #2 (3) #0 #1");
+  g_clear_pointer (&choice, tv_row_choice_free);
+  choice = g_steal_pointer (&kept);
+  assert_rows ("(4) (3) #0");
+  finish ();
+}
+END_TEST
+
 /* A trace of one process, or of none, has no headers. */
 START_TEST (test_one_group)
 {
@@ -397,6 +444,7 @@ TV_TEST_MAIN (void)
     test_counts_in_groups,
     test_one_group,
     test_counters_and_cpus,
+    test_change_to_other_counters,
     test_cancel,
   };
 

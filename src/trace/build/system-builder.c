@@ -5,6 +5,7 @@
 #include "trace/model/call-columns.h"
 #include "trace/model/trace-error.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Memory that a counter needs, about. */
@@ -253,6 +254,23 @@ keep_time (const TvSystemBuilder *self, gint64 time)
 }
 
 static void
+find_extremes (Counter *counter)
+{
+  gboolean is_first = TRUE;
+
+  for (guint i = 0; i < counter->values->len; i++)
+    {
+      const double value = g_array_index (counter->values, Value, i).value;
+
+      if (isnan (value))
+        continue;
+      counter->counter.least = is_first ? value : fmin (counter->counter.least, value);
+      counter->counter.most = is_first ? value : fmax (counter->counter.most, value);
+      is_first = FALSE;
+    }
+}
+
+static void
 write_counter (TvSystemBuilder *self, Counter *counter, gsize at)
 {
   if (counter->is_disordered)
@@ -281,6 +299,7 @@ write_counters (TvSystemBuilder *self, const TvTrackRows *tracks, gint64 latest,
       Counter *counter = self->counters->pdata[i];
 
       counter->counter.n = counter->values->len;
+      find_extremes (counter);
       if (counter->spec.track != TV_THREAD_NONE)
         counter->counter.thread = tracks[counter->spec.track].rows[0];
       columns->first_value[i + 1] = columns->first_value[i] + counter->counter.n;

@@ -20,6 +20,8 @@ G_BEGIN_DECLS
  * @thread: index of its thread, or %TV_THREAD_NONE
  * @number: of a processor, its number; else 0
  * @n: number of values
+ * @least: its lowest value, 0 without values
+ * @most: its highest value, 0 without values
  *
  * A number that changes in the course of a trace.
  */
@@ -32,6 +34,8 @@ typedef struct
   guint32 thread;
   gint64 number;
   gsize n;
+  double least;
+  double most;
 } TvCounter;
 
 /**

@@ -54,6 +54,30 @@ tv_trace_match_free (TvTraceMatch *self)
 }
 
 /**
+ * tv_trace_match_get_before:
+ * @self: a match
+ *
+ * Returns: (transfer none): the old trace
+ */
+TvTrace *
+tv_trace_match_get_before (const TvTraceMatch *self)
+{
+  return self->before;
+}
+
+/**
+ * tv_trace_match_get_now:
+ * @self: a match
+ *
+ * Returns: (transfer none): the new trace
+ */
+TvTrace *
+tv_trace_match_get_now (const TvTraceMatch *self)
+{
+  return self->now;
+}
+
+/**
  * tv_trace_match_thread:
  * @self: a match
  * @thread: index of a thread of the old trace

@@ -18,6 +18,8 @@ typedef struct _TvTraceMatch TvTraceMatch;
 TvTraceMatch *tv_trace_match_new (TvTrace *before, TvTrace *now);
 void tv_trace_match_free (TvTraceMatch *self);
 
+TvTrace *tv_trace_match_get_before (const TvTraceMatch *self);
+TvTrace *tv_trace_match_get_now (const TvTraceMatch *self);
 guint32 tv_trace_match_thread (const TvTraceMatch *self, guint32 thread);
 guint32 tv_trace_match_method (const TvTraceMatch *self, guint32 method);
 TvCallPath *tv_trace_match_dup_path (const TvTraceMatch *self, const TvCallPath *path);

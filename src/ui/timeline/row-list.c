@@ -104,6 +104,16 @@ match_pinned (GArray *pinned, const TvTraceMatch *match)
     }
 }
 
+/* Returns the same row of the other trace, TV_THREAD_NONE if there is none. */
+static guint32
+match_row (const TvTraceMatch *match, guint32 key)
+{
+  if (tv_row_key_get_kind (key) == TV_TIMELINE_ROW_THREAD)
+    return tv_trace_match_thread (match, key);
+  return tv_row_key_find (key, tv_trace_match_get_before (match),
+                          tv_trace_match_get_now (match));
+}
+
 /* Takes the set. */
 static GHashTable *
 match_set (GHashTable *set, const TvTraceMatch *match)
@@ -115,10 +125,10 @@ match_set (GHashTable *set, const TvTraceMatch *match)
   g_hash_table_iter_init (&iter, set);
   while (g_hash_table_iter_next (&iter, &key, NULL))
     {
-      const guint32 thread = tv_trace_match_thread (match, GPOINTER_TO_UINT (key));
+      const guint32 row = match_row (match, GPOINTER_TO_UINT (key));
 
-      if (thread != TV_THREAD_NONE)
-        g_hash_table_add (matched, GUINT_TO_POINTER (thread));
+      if (row != TV_THREAD_NONE)
+        g_hash_table_add (matched, GUINT_TO_POINTER (row));
     }
   g_hash_table_unref (set);
   return matched;
@@ -209,7 +219,7 @@ tv_row_choice_is_all (const TvRowChoice *choice)
          && g_hash_table_size (choice->hidden) == 0;
 }
 
-/* Folds or opens a group. A thread identifies it, which the next trace may have, too.
+/* Folds or opens a group. Its anchor identifies it, which the next trace may have, too.
  */
 void
 tv_row_choice_toggle_group (TvRowChoice *choice, const TvTimelineThreads *threads,

@@ -81,6 +81,66 @@ tv_row_key_dup_label (const TvTrace *trace, guint32 key)
     }
 }
 
+/* Returns what tells a row from others of its kind in any trace of the same run: its
+ * name, and that of what a counter belongs to. */
+static char *
+dup_identity (TvTrace *trace, guint32 key)
+{
+  g_autofree char *label = tv_row_key_dup_label (trace, key);
+  g_autofree char *owner = NULL;
+  const TvCounter *counter;
+
+  if (tv_row_key_get_kind (key) != TV_TIMELINE_ROW_COUNTER)
+    return g_steal_pointer (&label);
+  counter = tv_trace_get_counter (trace, tv_row_key_get_index (key));
+  if (counter->thread != TV_THREAD_NONE)
+    owner = tv_trace_dup_thread_label (trace, counter->thread);
+  else if (counter->process != TV_PROCESS_NONE)
+    owner = tv_trace_dup_process_label (trace, counter->process);
+  return g_strdup_printf ("%s\n%s\n%d\n%" G_GINT64_FORMAT, label,
+                          owner != NULL ? owner : "", counter->kind, counter->number);
+}
+
+static guint32
+count_rows (const TvTrace *trace, TvTimelineRowKind kind)
+{
+  switch (kind)
+    {
+    case TV_TIMELINE_ROW_GROUP:
+      return TV_N_ROW_GROUPS + tv_trace_get_n_processes (trace);
+    case TV_TIMELINE_ROW_COUNTER:
+      return tv_trace_get_n_counters (trace);
+    case TV_TIMELINE_ROW_CPU:
+      return tv_trace_get_n_cpus (trace);
+    case TV_TIMELINE_ROW_THREAD:
+    case TV_TIMELINE_ROW_IDLE:
+    default:
+      return 0;
+    }
+}
+
+/* Returns the row of a trace that is the same as one of another trace, but for threads;
+ * TV_THREAD_NONE if there is none. */
+guint32
+tv_row_key_find (guint32 key, TvTrace *before, TvTrace *now)
+{
+  const TvTimelineRowKind kind = tv_row_key_get_kind (key);
+  const guint32 n = count_rows (now, kind);
+  g_autofree char *identity = NULL;
+
+  if (n == 0)
+    return TV_THREAD_NONE;
+  identity = dup_identity (before, key);
+  for (guint32 i = 0; i < n; i++)
+    {
+      g_autofree char *other = dup_identity (now, tv_row_key_new (kind, i));
+
+      if (g_str_equal (other, identity))
+        return tv_row_key_new (kind, i);
+    }
+  return TV_THREAD_NONE;
+}
+
 static guint32
 find_group (TvTrackKind kind, guint32 process)
 {

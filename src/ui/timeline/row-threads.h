@@ -33,6 +33,7 @@ typedef enum
 } TvRowGroup;
 
 char *tv_row_key_dup_label (const TvTrace *trace, guint32 key);
+guint32 tv_row_key_find (guint32 key, TvTrace *before, TvTrace *now);
 
 /* A row without a thread. It follows those of threads in its group. */
 typedef struct

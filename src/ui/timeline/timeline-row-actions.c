@@ -212,6 +212,16 @@ new_group_section (void)
   return G_MENU_MODEL (section);
 }
 
+/* The section of a counter or a processor. */
+static GMenuModel *
+new_extra_section (void)
+{
+  GMenu *section = g_menu_new ();
+
+  g_menu_append (section, _ ("_Hide Row"), "timeline.hide-thread");
+  return G_MENU_MODEL (section);
+}
+
 static GMenuModel *
 new_all_section (void)
 {
@@ -241,20 +251,36 @@ new_order_menu (void)
   return G_MENU_MODEL (menu);
 }
 
+/* Returns the section of a row, NULL for that of idle threads. */
 static GMenuModel *
-new_menu (gboolean is_thread, gboolean is_group)
+new_row_section (TvTimelineRowKind kind)
+{
+  switch (kind)
+    {
+    case TV_TIMELINE_ROW_THREAD:
+      return new_thread_section ();
+    case TV_TIMELINE_ROW_GROUP:
+      return new_group_section ();
+    case TV_TIMELINE_ROW_COUNTER:
+    case TV_TIMELINE_ROW_CPU:
+      return new_extra_section ();
+    case TV_TIMELINE_ROW_IDLE:
+    default:
+      return NULL;
+    }
+}
+
+static GMenuModel *
+new_menu (TvTimelineRowKind kind)
 {
   g_autoptr (GMenuModel) all = new_all_section ();
   g_autoptr (GMenuModel) orders = new_order_menu ();
   g_autoptr (GMenu) rest = g_menu_new ();
+  g_autoptr (GMenuModel) row = new_row_section (kind);
   GMenu *menu = g_menu_new ();
 
-  if (is_thread || is_group)
-    {
-      g_autoptr (GMenuModel) thread
-          = is_thread ? new_thread_section () : new_group_section ();
-      g_menu_append_section (menu, NULL, thread);
-    }
+  if (row != NULL)
+    g_menu_append_section (menu, NULL, row);
   g_menu_append_section (menu, NULL, all);
   g_menu_append_submenu (rest, _ ("Order _Threads By"), orders);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (rest));
@@ -284,10 +310,9 @@ static void
 open_menu_at (TvTimelineRowActions *self, const GdkRectangle *area)
 {
   const gint row = tv_timeline_rows_get_current (self->rows);
-  gboolean is_thread
-      = tv_timeline_rows_get_current_thread (self->rows) != TV_THREAD_NONE;
-  g_autoptr (GMenuModel) model = new_menu (
-      is_thread, row >= 0 && tv_timeline_rows_get_group (self->rows, (guint) row) >= 0);
+  g_autoptr (GMenuModel) model
+      = new_menu (row >= 0 ? tv_timeline_rows_get (self->rows, (guint) row).kind
+                           : TV_TIMELINE_ROW_IDLE);
 
   tv_timeline_row_actions_open_menu (self, model, area);
 }

@@ -8,6 +8,7 @@
 #include "analysis/lanes/overview.h"
 #include "trace/model/trace-system.h"
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <math.h>
 
 struct _TvTimelineTracks
@@ -42,30 +43,63 @@ ask (gpointer owner, const TvRowData *wanted)
 }
 
 static gsize
-get_cost (const TvRowData *row)
+find_cpu_state (const TvTrace *trace, const TvStateRef *refs, gsize n, gint64 time)
 {
-  const TrackData *data = (const TrackData *) row;
-  const guint32 index = tv_row_key_get_index (row->wish.row);
-  gsize cost = row->span.n_columns;
-  gsize n = 0;
+  gsize first = 0;
 
-  switch (tv_row_key_get_kind (row->wish.row))
+  while (n > first)
+    {
+      const gsize middle = first + (n - first) / 2;
+      const TvThreadStates states = tv_trace_get_states (trace, refs[middle].thread);
+
+      if (tv_times_get (&states.start, refs[middle].state) <= time)
+        first = middle + 1;
+      else
+        n = middle;
+    }
+  return first;
+}
+
+/* Returns how much of a row is in view. */
+static gsize
+count_in_view (const TrackData *data)
+{
+  const TvRowSpan *span = &data->row.span;
+  const guint32 index = tv_row_key_get_index (data->row.wish.row);
+  const TvStateRef *refs;
+  TvCounterValues values;
+  TvThreadStates states;
+  gsize n;
+
+  switch (tv_row_key_get_kind (data->row.wish.row))
     {
     case TV_TIMELINE_ROW_COUNTER:
-      return cost + tv_trace_get_counter (data->trace, index)->n;
+      values = tv_trace_get_counter_values (data->trace, index);
+      return tv_counter_values_find (&values, span->end)
+             - tv_counter_values_find (&values, span->start);
     case TV_TIMELINE_ROW_CPU:
-      tv_trace_get_cpu_states (data->trace, index, &n);
-      return cost + n;
+      refs = tv_trace_get_cpu_states (data->trace, index, &n);
+      return find_cpu_state (data->trace, refs, n, span->end)
+             - find_cpu_state (data->trace, refs, n, span->start);
     case TV_TIMELINE_ROW_THREAD:
-      return cost + tv_trace_get_states (data->trace, index).n;
+      states = tv_trace_get_states (data->trace, index);
+      return tv_thread_states_find (&states, span->end)
+             - tv_thread_states_find (&states, span->start);
     case TV_TIMELINE_ROW_GROUP:
     case TV_TIMELINE_ROW_IDLE:
     default:
+      n = 0;
       for (guint i = 0; i < data->threads->len; i++)
-        cost += tv_lane_cost (data->trace, g_array_index (data->threads, guint32, i),
-                              row->span.start, row->span.end);
-      return cost;
+        n += tv_lane_cost (data->trace, g_array_index (data->threads, guint32, i),
+                           span->start, span->end);
+      return n;
     }
+}
+
+static gsize
+get_cost (const TvRowData *row)
+{
+  return row->span.n_columns + count_in_view ((const TrackData *) row);
 }
 
 /* One busy thread fills half of the height, each further one half of the rest. */
@@ -89,30 +123,18 @@ get_column (const TvRowSpan *span, gint64 time)
                 0, span->n_columns);
 }
 
-static void
-find_extremes (const TvCounterValues *values, double *least, double *most)
-{
-  *least = 0;
-  *most = 0;
-  for (gsize i = 0; i < values->n; i++)
-    {
-      *least = MIN (*least, values->value[i]);
-      *most = MAX (*most, values->value[i]);
-    }
-}
-
 /* A column is as high as the highest value in it; the highest of all fills the row. */
 static void
 compute_counter (TrackData *data)
 {
   const TvRowSpan *span = &data->row.span;
-  const TvCounterValues values = tv_trace_get_counter_values (
-      data->trace, tv_row_key_get_index (data->row.wish.row));
+  const guint32 index = tv_row_key_get_index (data->row.wish.row);
+  const TvCounter *counter = tv_trace_get_counter (data->trace, index);
+  const TvCounterValues values = tv_trace_get_counter_values (data->trace, index);
   gsize i = tv_counter_values_find (&values, span->start);
-  double least;
-  double most;
+  const double least = MIN (counter->least, 0);
+  const double most = MAX (counter->most, 0);
 
-  find_extremes (&values, &least, &most);
   for (i = MAX (i, 1) - 1; i < values.n && most > least; i++)
     {
       const double height = (values.value[i] - least) / (most - least);
@@ -188,24 +210,6 @@ compute_states (TrackData *data)
                states.kind[i]);
   for (guint x = 0; x < span->n_columns; x++)
     data->heights[x] = most[x] > 0 ? get_state_height (data->what[x]) : 0;
-}
-
-static gsize
-find_cpu_state (const TvTrace *trace, const TvStateRef *refs, gsize n, gint64 time)
-{
-  gsize first = 0;
-
-  while (n > first)
-    {
-      const gsize middle = first + (n - first) / 2;
-      const TvThreadStates states = tv_trace_get_states (trace, refs[middle].thread);
-
-      if (tv_times_get (&states.start, refs[middle].state) <= time)
-        first = middle + 1;
-      else
-        n = middle;
-    }
-  return first;
 }
 
 static void
@@ -492,6 +496,40 @@ dup_counter_text (TvTraceSession *session, guint32 index, gint64 time)
   return g_strdup_printf ("%s: %.15g%s%s", counter->name, values.value[found - 1],
                           counter->unit != NULL ? " " : "",
                           counter->unit != NULL ? counter->unit : "");
+}
+
+/* Returns the whole label of a row without a thread, and what there is in it. */
+char *
+tv_timeline_tracks_dup_tooltip (TvTraceSession *session, guint32 key)
+{
+  TvTrace *trace = tv_trace_session_get_trace (session);
+  GString *text = g_string_new (NULL);
+  g_autofree char *label = tv_row_key_dup_label (trace, key);
+  const TvCounter *counter;
+
+  g_string_append (text, label);
+  if (tv_row_key_get_kind (key) != TV_TIMELINE_ROW_COUNTER)
+    return g_string_free (text, FALSE);
+  counter = tv_trace_get_counter (trace, tv_row_key_get_index (key));
+  if (counter->thread != TV_THREAD_NONE || counter->process != TV_PROCESS_NONE)
+    {
+      g_autofree char *owner
+          = counter->thread != TV_THREAD_NONE
+                ? tv_trace_dup_thread_label (trace, counter->thread)
+                : tv_trace_dup_process_label (trace, counter->process);
+
+      g_string_append_printf (text, "\n%s", owner);
+    }
+  g_string_append_c (text, '\n');
+  g_string_append_printf (
+      text, ngettext ("%'" PRIu64 " value", "%'" PRIu64 " values", (gulong) counter->n),
+      (guint64) counter->n);
+  g_string_append_c (text, '\n');
+  /* Translators: the lowest and the highest value of a counter. */
+  g_string_append_printf (text, _ ("%.15g to %.15g"), counter->least, counter->most);
+  if (counter->unit != NULL)
+    g_string_append_printf (text, " %s", counter->unit);
+  return g_string_free (text, FALSE);
 }
 
 static char *

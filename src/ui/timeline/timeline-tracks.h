@@ -29,6 +29,7 @@ void tv_timeline_tracks_prepare (TvTimelineTracks *self,
 void tv_timeline_tracks_snapshot (TvTimelineTracks *self, const TvRowWish *row,
                                   GtkSnapshot *snapshot, int x, int y);
 
+char *tv_timeline_tracks_dup_tooltip (TvTraceSession *session, guint32 key);
 char *tv_timeline_tracks_dup_text (TvTraceSession *session, guint32 key, gint64 time);
 
 G_END_DECLS

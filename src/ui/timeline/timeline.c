@@ -332,24 +332,27 @@ tv_timeline_state_flags_changed (GtkWidget *widget, GtkStateFlags previous)
   gtk_widget_queue_draw (widget);
 }
 
-/* Returns the whole name of the thread whose label is at @y, and sums of it, or NULL.
- */
+/* Returns what the label at @y may not have room for, or NULL: the whole name, and sums
+ * of a thread or what a counter says. */
 static char *
 dup_label_tooltip (TvTimeline *self, int y, GdkRectangle *label)
 {
   const gint row = tv_timeline_rows_get_at (self->rows, y);
-  const guint32 thread = row >= 0
-                             ? tv_timeline_rows_get (self->rows, (guint) row).thread
-                             : TV_THREAD_NONE;
+  TvTimelineRow shown;
 
-  if (thread == TV_THREAD_NONE)
+  if (row < 0)
+    return NULL;
+  shown = tv_timeline_rows_get (self->rows, (guint) row);
+  if (shown.kind == TV_TIMELINE_ROW_IDLE)
     return NULL;
   tv_timeline_rows_get_area (self->rows, (guint) row, label);
   label->x = self->context.label_area.x;
   label->width = self->context.label_area.width;
+  if (shown.thread == TV_THREAD_NONE)
+    return tv_timeline_tracks_dup_tooltip (self->context.session, shown.key);
   return tv_timeline_labels_dup_tooltip (
-      self->context.session, thread,
-      tv_timeline_rows_get_threads (self->rows)->covered[thread]);
+      self->context.session, shown.thread,
+      tv_timeline_rows_get_threads (self->rows)->covered[shown.thread]);
 }
 
 /* Returns the state of a thread at @x, if no call there has a card. */
