@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 
+#include "analysis/text/kind-text.h"
 #include "output/report/report-method-calls.h"
 
 #include <glib/gi18n-lib.h>
@@ -31,7 +32,8 @@ write_calls (const TvCliLine *line, GOutputStream *out, GError **error)
       = tv_method_calls_new (input->trace, &input->part, input->method, NULL, error);
   /* Translators: a method and the name of a file */
   g_autofree char *title
-      = g_strdup_printf (_ ("Calls of %s in %s"), line->method, input->title);
+      = g_strdup_printf (tv_kind_text (input->trace, N_ ("Calls of %s in %s")),
+                         line->method, input->title);
   TvMethodCallsReport report = { .calls = calls,
                                  .title = title,
                                  .format = line->table_format,

@@ -181,6 +181,7 @@ compare (TvCliLine *line)
     {
       if (!load_profile (line, side, &comparison))
         return TV_EXIT_FAILURE;
+      options->spec.trace = comparison.inputs[TV_DIFF_NEW].trace;
       options->spec.titles[side] = comparison.inputs[side].title;
     }
   options->diff = comparison.diff

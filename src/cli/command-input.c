@@ -26,7 +26,8 @@ describe_candidates (const TvTrace *trace, const char *name, const GArray *candi
   g_autoptr (GString) names = g_string_new (NULL);
 
   if (candidates->len == 0)
-    return g_strdup_printf (_ ("There is no method “%s” in the file"), name);
+    return g_strdup_printf (
+        tv_kind_text (trace, N_ ("There is no method “%s” in the file")), name);
   for (guint i = 0; i < MIN (candidates->len, MAX_CANDIDATES); i++)
     {
       const guint32 index = g_array_index (candidates, guint32, i);
@@ -40,11 +41,13 @@ describe_candidates (const TvTrace *trace, const char *name, const GArray *candi
   if (candidates->len > MAX_CANDIDATES)
     /* Translators: names of methods, and the number of other methods */
     return g_strdup_printf (
-        _ ("“%s” does not name a single method; it could be %s or one of %u others"),
+        tv_kind_text (trace, N_ ("“%s” does not name a single method; it could be %s "
+                                 "or one of %u others")),
         name, names->str, candidates->len - MAX_CANDIDATES);
   /* Translators: names of methods */
-  return g_strdup_printf (_ ("“%s” does not name a single method; it could be %s"),
-                          name, names->str);
+  return g_strdup_printf (
+      tv_kind_text (trace, N_ ("“%s” does not name a single method; it could be %s")),
+      name, names->str);
 }
 
 /* Finds a method by name. If there is none or more than one, sets @sentence. */

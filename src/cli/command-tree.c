@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 
+#include "analysis/text/kind-text.h"
 #include "output/report/report-tree.h"
 
 #include <glib/gi18n-lib.h>
@@ -64,9 +65,13 @@ dup_title (const TvCliLine *line, gboolean bottom_up)
   if (line->method == NULL)
     return g_strdup (file);
   /* Translators: a method and the name of a file */
-  return bottom_up ? g_strdup_printf (_ ("Callers of %s in %s"), line->method, file)
+  return bottom_up ? g_strdup_printf (
+             tv_kind_text (line->input.trace, N_ ("Callers of %s in %s")), line->method,
+             file)
                    /* Translators: a method and the name of a file */
-                   : g_strdup_printf (_ ("Callees of %s in %s"), line->method, file);
+                   : g_strdup_printf (
+                       tv_kind_text (line->input.trace, N_ ("Callees of %s in %s")),
+                       line->method, file);
 }
 
 /* Maps overloads to the first of them. Returns NULL for a single method. */

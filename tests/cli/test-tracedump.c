@@ -517,6 +517,36 @@ dup_slices_path (void)
                            "two-processes.json", NULL);
 }
 
+/* What is written for people speaks of slices and names, where a trace has no calls. */
+START_TEST (slices_are_no_calls)
+{
+  static const char *const commands[][4]
+      = { { "methods" },         { "top" },  { "threads" },       { "tree" },
+          { "callers", "text" }, { "info" }, { "calls", "text" }, { "tracks" },
+          { "callees", "text" } };
+  g_autofree char *path = dup_slices_path ();
+  g_auto (TvRun) diff = tv_run_tracedump (NULL, "diff", path, path, NULL);
+  g_auto (TvRun) missing = tv_run_tracedump (NULL, "calls", "nobody", path, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      const gboolean has_name = commands[i][1] != NULL;
+      g_auto (TvRun) run
+          = tv_run_tracedump (NULL, commands[i][0], has_name ? commands[i][1] : path,
+                              has_name ? path : NULL, NULL);
+
+      ck_assert_msg (run.status == 0, "%s", run.err);
+      ck_assert_msg (strstr (run.out, "ethod") == NULL, "%s", run.out);
+      ck_assert_msg (strstr (run.out, "Call") == NULL, "%s", run.out);
+      ck_assert_msg (strstr (run.out, "calls") == NULL, "%s", run.out);
+    }
+  ck_assert_ptr_null (strstr (diff.out, "ethod"));
+  ck_assert_ptr_null (strstr (diff.out, "Calls"));
+  ck_assert_ptr_nonnull (strstr (diff.out, "Slices Old"));
+  ck_assert_ptr_nonnull (strstr (missing.err, "There is no name “nobody” in the file"));
+}
+END_TEST
+
 START_TEST (rows_of_slices_have_processes)
 {
   g_autofree char *path = dup_slices_path ();
@@ -636,6 +666,7 @@ TV_TEST_MAIN (void)
                                  info_tells_waits_outside_methods_apart,
                                  info_of_real_traces_says_when_they_began,
                                  info_as_text,
+                                 slices_are_no_calls,
                                  rows_of_slices_have_processes,
                                  info_counts_what_is_no_slice,
                                  commands_about_methods_refuse_slices,

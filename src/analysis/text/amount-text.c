@@ -4,6 +4,8 @@
 
 #include "analysis/text/amount-text.h"
 
+#include "analysis/text/kind-text.h"
+
 #include <glib/gi18n-lib.h>
 
 static gboolean
@@ -105,7 +107,7 @@ tv_amount_dup_text (const TvTrace *trace, const char *text)
 const char *
 tv_amount_get_title (const TvTrace *trace, const char *title)
 {
-  g_autofree char *own = tv_amount_dup_text (trace, _ (title));
+  g_autofree char *own = tv_amount_dup_text (trace, tv_kind_text (trace, title));
 
   return g_intern_string (own);
 }

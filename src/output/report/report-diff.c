@@ -5,6 +5,7 @@
 #include "output/report/report-diff.h"
 
 #include "analysis/columns/method-columns.h"
+#include "analysis/text/kind-text.h"
 #include "output/table/html-page.h"
 
 #include <glib/gi18n-lib.h>
@@ -112,14 +113,15 @@ add_titled_columns (DiffReport *report)
     const char *old_title;
     gboolean has_percent;
     gboolean is_shown;
-  } measures[] = { { TV_METHOD_MEASURE_EXCLUSIVE, _ ("Excl Old"), TRUE, TRUE },
-                   { TV_METHOD_MEASURE_INCLUSIVE, _ ("Incl Old"), TRUE, TRUE },
-                   { TV_METHOD_MEASURE_WAITING, _ ("Waiting Old"), FALSE,
+  } measures[] = { { TV_METHOD_MEASURE_EXCLUSIVE, N_ ("Excl Old"), TRUE, TRUE },
+                   { TV_METHOD_MEASURE_INCLUSIVE, N_ ("Incl Old"), TRUE, TRUE },
+                   { TV_METHOD_MEASURE_WAITING, N_ ("Waiting Old"), FALSE,
                      report->diff->has_waits },
-                   { TV_METHOD_MEASURE_ALL_CALLS, _ ("Calls Old"), FALSE, TRUE } };
+                   { TV_METHOD_MEASURE_ALL_CALLS, N_ ("Calls Old"), FALSE, TRUE } };
   const TvClock clock = report->spec->choice.clock;
-  const TvColumn name
-      = { .title = _ ("Method"), .leads = TRUE, .what = WHAT (0, PART_NAME) };
+  const TvColumn name = { .title = tv_kind_text (report->spec->trace, N_ ("Method")),
+                          .leads = TRUE,
+                          .what = WHAT (0, PART_NAME) };
 
   g_array_append_val (report->columns, name);
   for (guint i = 0; i < G_N_ELEMENTS (measures); i++)
@@ -128,8 +130,8 @@ add_titled_columns (DiffReport *report)
 
       if (!measures[i].is_shown)
         continue;
-      add_column (report, measures[i].old_title, NULL, NULL, WHAT (measure, PART_OLD),
-                  clock);
+      add_column (report, tv_kind_text (report->spec->trace, measures[i].old_title),
+                  NULL, NULL, WHAT (measure, PART_OLD), clock);
       add_column (report, _ ("New"), NULL, NULL, WHAT (measure, PART_NEW), clock);
       add_column (report, _ ("Change"), NULL, NULL, WHAT (measure, PART_CHANGE), clock);
       if (measures[i].has_percent)
@@ -323,8 +325,9 @@ dup_total (const DiffReport *report)
   if (old != 0)
     g_string_append (percent, " %");
   /* Translators: times before and after, the difference, and that as a percentage */
-  return g_strdup_printf (_ ("All methods: %s, now %s (%s, %s)"), from->str, to->str,
-                          change->str, percent->str);
+  return g_strdup_printf (
+      tv_kind_text (report->spec->trace, N_ ("All methods: %s, now %s (%s, %s)")),
+      from->str, to->str, change->str, percent->str);
 }
 
 static char *
@@ -342,9 +345,10 @@ dup_counts (const DiffReport *report)
       n_gone += row->of[TV_DIFF_NEW].calls == 0;
     }
   /* Translators: numbers of methods */
-  return g_strdup_printf (_ ("Methods: %u, of which new: %u, gone: %u, not listed: %u"),
-                          report->n_rows, n_new, n_gone,
-                          report->diff->rows->len - report->n_rows);
+  return g_strdup_printf (
+      tv_kind_text (report->spec->trace,
+                    N_ ("Methods: %u, of which new: %u, gone: %u, not listed: %u")),
+      report->n_rows, n_new, n_gone, report->diff->rows->len - report->n_rows);
 }
 
 /* Begins a page. Its title has the names of the files. */

@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 /**
  * TvReportDiffSpec:
  * @format: any format of tables
+ * @trace: the new trace, which says what it has
  * @titles: names of the files, by #TvDiffSide
  * @choice: the rows to list and their order
  * @top: the most rows to list
@@ -19,6 +20,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   TvTableFormat format;
+  const TvTrace *trace;
   const char *titles[TV_N_DIFF_SIDES];
   TvDiffChoice choice;
   guint top;

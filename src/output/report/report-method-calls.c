@@ -6,6 +6,7 @@
 
 #include "analysis/columns/method-columns.h"
 #include "analysis/lookup/call-sample.h"
+#include "analysis/text/kind-text.h"
 #include "output/table/html-page.h"
 
 #include <glib/gi18n-lib.h>
@@ -358,7 +359,8 @@ choose_columns (const CallsReport *report, TvColumn *columns)
               || (column->what >= COLUMN_START && column->what <= COLUMN_WAITING
                   && !tv_trace_has_clock (report->trace, column->clock))))
         continue;
-      column->title = column->title != NULL ? _ (column->title) : NULL;
+      if (column->title != NULL)
+        column->title = tv_kind_text (report->trace, column->title);
       n++;
     }
   return n;
@@ -396,8 +398,10 @@ write_spread (const CallsReport *report, SpreadReport *spread, TvTextWriter *wri
   g_autofree char *counts
       /* Translators: numbers of calls */
       = n_nested > 0
-            ? g_strdup_printf (_ ("Calls: %u, of which recursive: %u"), n, n_nested)
-            : g_strdup_printf (_ ("Calls: %u"), n);
+            ? g_strdup_printf (
+                tv_kind_text (report->trace, N_ ("Calls: %u, of which recursive: %u")),
+                n, n_nested)
+            : g_strdup_printf (tv_kind_text (report->trace, N_ ("Calls: %u")), n);
   const char *const notes[]
       = { counts, _ ("Times in milliseconds"),
           n_nested > 0 ? _ ("The total counts nested time once, and the mean is of it; "

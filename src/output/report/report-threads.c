@@ -4,7 +4,7 @@
 
 #include "output/report/report-threads.h"
 
-#include "analysis/text/amount-text.h"
+#include "analysis/text/kind-text.h"
 #include "output/table/html-page.h"
 
 #include <glib/gi18n-lib.h>
@@ -246,9 +246,7 @@ go_to_row (gpointer source, gsize row)
 static guint
 choose_columns (const TvTrace *trace, TvColumn *columns)
 {
-  const TvTraceKind kind = tv_trace_get_info (trace)->kind;
-  const gboolean is_sampled = kind == TV_TRACE_KIND_SAMPLES;
-  const gboolean has_slices = kind != TV_TRACE_KIND_CALLS;
+  const gboolean is_sampled = tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES;
   guint n = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (all_columns); i++)
@@ -261,11 +259,8 @@ choose_columns (const TvTrace *trace, TvColumn *columns)
       columns[n] = all_columns[i];
       if (what == COLUMN_CALLS && is_sampled)
         continue;
-      if (has_slices && what == COLUMN_CALLS && columns[n].title != NULL)
-        columns[n].title = N_ ("Slices");
-      if (has_slices && what == COLUMN_IN_METHODS && columns[n].title != NULL)
-        columns[n].title = is_sampled ? N_ ("Weight") : N_ ("In Slices");
-      columns[n].title = columns[n].title != NULL ? _ (columns[n].title) : NULL;
+      if (columns[n].title != NULL)
+        columns[n].title = tv_kind_text (trace, columns[n].title);
       n++;
     }
   return n;

@@ -6,6 +6,7 @@
 
 #include "analysis/stacks/call-tree.h"
 #include "analysis/text/amount-text.h"
+#include "analysis/text/kind-text.h"
 #include "output/table/html-page.h"
 
 #include <glib/gi18n-lib.h>
@@ -328,9 +329,11 @@ begin_page (const TreeReport *report, TvTableFormat format, TvTextWriter *writer
 
   if (spec->limits->from != NULL)
     {
-      notes[n++] = _ ("Percentages of the time in the method");
       notes[n++]
-          = _ ("Nested calls of the method are counted, and their time counts once");
+          = tv_kind_text (report->trace, N_ ("Percentages of the time in the method"));
+      notes[n++] = tv_kind_text (
+          report->trace,
+          N_ ("Nested calls of the method are counted, and their time counts once"));
     }
   if (least != NULL)
     notes[n++] = least;
