@@ -152,7 +152,10 @@ START_TEST (test_a_row_with_times_is_shown_in_the_timeline)
   tv_query_window_run (&query,
                        "select 'a quarter' as what, 250000000 as ts, 250000000 as dur");
   tv_query_window_assert_shows (&query, "a quarter|250000000|250000000\n");
+  /* A click moves the view there, as it is. */
+  tv_trace_session_set_view (query.session, 0, 50000000);
   click_row (0);
+  assert_view (250, 290, 51);
   tv_gui_keys (GTK_WIDGET (query.window), "ctrl+Return");
   assert_view (250, 500, 400);
   /* Only the part that was recorded. */

@@ -129,10 +129,15 @@ START_TEST (test_a_row_shows_its_call)
   tv_timeline_stage_set_view (stage, 0, 10);
   tv_table_rows_select (calls.rows, 6, FALSE);
   tv_timeline_stage_assert_selected (stage, tv_timeline_stage_call (stage, 2, 2));
-  /* From 32 to 132 ms: wider than the view was. */
+  /* From 32 to 132 ms: the view goes to its start, and is as wide as it was. */
   tv_trace_session_get_view (stage->session, &start, &end);
   ck_assert_int_le (start, 32 * MS);
-  ck_assert_int_ge (end, 132 * MS);
+  ck_assert_int_gt (end, 32 * MS);
+  ck_assert_int_eq (end - start, 10 * MS);
+  tv_table_rows_select (calls.rows, 0, FALSE);
+  tv_trace_session_get_view (stage->session, &start, &end);
+  ck_assert_int_eq (start, 0);
+  ck_assert_int_eq (end, 10 * MS);
 
   tv_trace_session_select_call (stage->session, tv_timeline_stage_call (stage, 1, 3));
   tv_gui_settle ();

@@ -386,9 +386,8 @@ on_picked (TvCallsView *self)
   ref = tv_calls_get_original (self->data->calls, call);
   tv_trace_session_select_call (self->session, ref);
   calls = tv_trace_get_calls (tv_trace_session_get_trace (self->session), ref.thread);
-  tv_trace_session_show_times (self->session,
-                               tv_times_get (&calls.axis_start, ref.call),
-                               tv_times_get (&calls.axis_end, ref.call));
+  tv_trace_session_scroll_to (self->session, tv_times_get (&calls.axis_start, ref.call),
+                              tv_times_get (&calls.axis_end, ref.call));
 }
 
 /* Actions of a row */

@@ -262,11 +262,11 @@ select_row (TvTableModel *model, guint position)
           = tv_trace_get_calls (tv_trace_session_get_trace (session), call.thread);
 
       tv_trace_session_select_call (session, call);
-      tv_trace_session_show_times (session, tv_times_get (&calls.axis_start, call.call),
-                                   tv_times_get (&calls.axis_end, call.call));
+      tv_trace_session_scroll_to (session, tv_times_get (&calls.axis_start, call.call),
+                                  tv_times_get (&calls.axis_end, call.call));
     }
   else if (find_times (self, row, &start, &end))
-    tv_trace_session_show_times (self->session, start, end);
+    tv_trace_session_scroll_to (self->session, start, end);
 }
 
 /* @order: (transfer full) */

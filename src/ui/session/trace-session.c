@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "analysis/text/kind-text.h"
 #include "ui/session/trace-session-private.h"
+
+#include "analysis/text/kind-text.h"
 
 /* The share of the range that is left free on either side of the calls, so that the
  * ends of the first and the last call can be seen and reached by the pointer. */
@@ -624,6 +625,32 @@ tv_trace_session_show_times (TvTraceSession *self, gint64 start, gint64 end)
   else
     span = MAX (span, end - start);
   start -= (span - (end - start)) / 2;
+  tv_trace_session_set_view (self, start, start + span);
+}
+
+/**
+ * tv_trace_session_scroll_to:
+ * @self: a session
+ * @start: nanoseconds on the timeline's axis
+ * @end: nanoseconds on the timeline's axis, not before @start
+ *
+ * Brings times into view without zooming: their middle comes into the middle, or their
+ * start near the left where there is no room for all of them.
+ */
+void
+tv_trace_session_scroll_to (TvTraceSession *self, gint64 start, gint64 end)
+{
+  const gint64 span = self->view.end - self->view.start;
+
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+  g_return_if_fail (start <= end);
+
+  start = CLAMP (start, self->widest.start, self->widest.end);
+  end = CLAMP (end, start, self->widest.end);
+  if ((start >= self->view.start && end <= self->view.end)
+      || (start <= self->view.start && end >= self->view.end))
+    return;
+  start -= end - start <= span ? (span - (end - start)) / 2 : span / 10;
   tv_trace_session_set_view (self, start, start + span);
 }
 

@@ -145,6 +145,7 @@ void tv_trace_session_get_full_range (TvTraceSession *self, gint64 *start, gint6
 void tv_trace_session_get_view (TvTraceSession *self, gint64 *start, gint64 *end);
 void tv_trace_session_set_view (TvTraceSession *self, gint64 start, gint64 end);
 void tv_trace_session_show_times (TvTraceSession *self, gint64 start, gint64 end);
+void tv_trace_session_scroll_to (TvTraceSession *self, gint64 start, gint64 end);
 
 /* Marks */
 gboolean tv_trace_session_get_mark (TvTraceSession *self, TvMark mark, gint64 *time);
