@@ -217,6 +217,17 @@ START_TEST (titles_name_the_unit)
 }
 END_TEST
 
+/* Of a method that calls itself 12 times deep: "1+11", and "12/12" below a caller. */
+START_TEST (counts_have_room)
+{
+  g_autoptr (TvTraceSession) session = tv_profile_sample_new_recursive (12);
+  g_autofree char *widest
+      = tv_profile_column_dup_widest_text (TV_PROFILE_COLUMN_CALLS, session);
+
+  ck_assert_str_eq (widest, "12+12");
+}
+END_TEST
+
 /* What is remembered */
 
 /* The columns of a comparison, which stand behind the name. */
@@ -373,15 +384,11 @@ END_TEST
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
-    numbers_of_methods,
-    numbers_of_a_range,
-    numbers_below_a_method,
-    numbers_of_classes,
-    added_columns_sort,
-    titles_name_the_unit,
-    each_clock_has_columns_of_its_own,
-    a_layout_is_kept,
-    a_layout_of_another_version_is_understood,
+    numbers_of_methods,     numbers_of_a_range,
+    numbers_below_a_method, numbers_of_classes,
+    added_columns_sort,     titles_name_the_unit,
+    counts_have_room,       each_clock_has_columns_of_its_own,
+    a_layout_is_kept,       a_layout_of_another_version_is_understood,
   };
 
   return tv_test_run ("profile-columns", tests, G_N_ELEMENTS (tests));

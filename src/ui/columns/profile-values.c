@@ -305,6 +305,38 @@ dup_widest_change (TvProfileColumn column, TvTraceSession *session)
   return tv_profile_value_dup_text (&value, tv_trace_session_get_time_unit (session));
 }
 
+static guint
+count_digits (guint64 number)
+{
+  guint n = 1;
+
+  for (; number >= 10; number /= 10)
+    n++;
+  return n;
+}
+
+/* The widest counts are those of a method, or of one of its callers, which may have
+ * called it each time. */
+static char *
+dup_widest_count (TvTraceSession *session)
+{
+  TvProfile *profile = tv_trace_session_get_whole_profile (session);
+  const guint n = tv_trace_get_n_methods (tv_trace_session_get_trace (session));
+  guint64 widest[2] = { 0, 0 };
+
+  for (guint i = 0; i < n; i++)
+    {
+      const TvMethodTotals *totals = tv_profile_get_totals (profile, i);
+      const guint64 all = totals->calls + totals->recursive_calls;
+      const guint n_digits = count_digits (widest[0]) + count_digits (widest[1]);
+
+      if (2 * count_digits (all) > n_digits)
+        widest[0] = widest[1] = all;
+    }
+  return g_strdup_printf ("%" G_GUINT64_FORMAT "+%" G_GUINT64_FORMAT, widest[0],
+                          widest[1]);
+}
+
 /**
  * tv_profile_column_dup_widest_text:
  * @column: a column of numbers
@@ -320,9 +352,7 @@ tv_profile_column_dup_widest_text (TvProfileColumn column, TvTraceSession *sessi
   if (tv_profile_column_get_kind (column)->percent)
     return tv_percent_format (1, 1);
   if (!tv_profile_column_is_time (column))
-    return g_strdup_printf (
-        "%" G_GSIZE_FORMAT "+0",
-        tv_trace_get_n_calls (tv_trace_session_get_trace (session)));
+    return dup_widest_count (session);
   return tv_time_format_cell (get_longest_time (column, session),
                               tv_trace_session_get_time_unit (session));
 }
