@@ -86,6 +86,34 @@ find_inner_block (guint index)
   return block;
 }
 
+static void
+choose_of_block (const GdkRectangle *block, const char *item)
+{
+  tv_gui_click_secondary (timeline, block->x + block->width / 2.0,
+                          block->y + block->height / 2.0);
+  tv_gui_choose (timeline, item);
+}
+
+/* The menu of a call says what can be done with it, and where it is shown. */
+START_TEST (test_menu_of_a_call)
+{
+  GdkRectangle second = find_inner_block (1);
+  g_autofree char *copied = NULL;
+
+  choose_of_block (&second, "Copy Name");
+  copied = tv_gui_read_clipboard (timeline);
+  ck_assert_str_eq (copied, "void app.Work.inner(int)");
+  choose_of_block (&second, "Show In/Flame Graph");
+  ck_assert (
+      gtk_widget_get_mapped (tv_gui_find_type (GTK_WIDGET (window), "TvFlameView")));
+  choose_of_block (&second, "Show In/Calls");
+  ck_assert (
+      gtk_widget_get_mapped (tv_gui_find_type (GTK_WIDGET (window), "TvCallsView")));
+  choose_of_block (&second, "Transform/Drop Method");
+  ck_assert_ptr_nonnull (tv_trace_session_get_transforms (session));
+}
+END_TEST
+
 START_TEST (test_blocks_seen)
 {
   GdkRectangle first = find_inner_block (0);
@@ -209,6 +237,7 @@ TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_blocks_seen,
+    test_menu_of_a_call,
     test_timeline_selects_in_panel,
     test_escape_in_the_table_selects_nothing,
     test_extents_of_wrapper,

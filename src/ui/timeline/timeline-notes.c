@@ -2,8 +2,10 @@
 
 #include "config.h"
 
-#include "analysis/text/kind-text.h"
 #include "ui/timeline/timeline-notes.h"
+
+#include "analysis/text/kind-text.h"
+#include "ui/session/transform-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -265,6 +267,36 @@ new_view_section (const TvTrace *trace, gboolean on_call)
   return G_MENU_MODEL (section);
 }
 
+/* Where else the selected method is shown. */
+static GMenuModel *
+new_other_views (const TvTrace *trace)
+{
+  GMenu *views = g_menu_new ();
+
+  g_menu_append (views, tv_kind_text (trace, N_ ("_Methods")), "win.view::methods");
+  g_menu_append (views, _ ("Call _Tree"), "win.view::call-tree");
+  g_menu_append (views, _ ("_Flame Graph"), "win.view::flame-graph");
+  g_menu_append (views, tv_kind_text (trace, N_ ("C_allers & Callees")),
+                 "win.view::callers-callees");
+  g_menu_append (views, tv_kind_text (trace, N_ ("_Calls")), "win.view::calls");
+  return G_MENU_MODEL (views);
+}
+
+/* What can be done with the method of the call. */
+static GMenuModel *
+new_method_section (const TvTrace *trace)
+{
+  g_autoptr (GMenuModel) views = new_other_views (trace);
+  g_autoptr (GMenuModel) transforms = tv_transform_menu_new (trace);
+  GMenu *section = g_menu_new ();
+
+  g_menu_append_submenu (section, _ ("_Show In"), views);
+  g_menu_append_submenu (section, _ ("_Transform"), transforms);
+  g_menu_append (section, _ ("_Copy Name"), "profile.copy-name::full");
+  g_menu_append (section, _ ("Open Sou_rce"), "win.open-source");
+  return G_MENU_MODEL (section);
+}
+
 static GMenuModel *
 new_note_section (const TvTimelineNotes *self, double x, double y, gboolean on_call)
 {
@@ -310,6 +342,13 @@ tv_timeline_notes_open_menu (const TvTimelineNotes *self,
   view
       = new_view_section (tv_trace_session_get_trace (self->context->session), on_call);
   g_menu_append_section (menu, NULL, view);
+  if (on_call)
+    {
+      g_autoptr (GMenuModel) method
+          = new_method_section (tv_trace_session_get_trace (self->context->session));
+
+      g_menu_append_section (menu, NULL, method);
+    }
   if (!tv_trace_session_is_base (self->context->session))
     {
       g_autoptr (GMenuModel) notes = new_note_section (self, x, y, on_call);
