@@ -4,8 +4,9 @@
 
 #include "config.h"
 
-#include "analysis/text/kind-text.h"
 #include "app/window-private.h"
+
+#include "analysis/text/kind-text.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -85,7 +85,7 @@ assert_card (TvCallRef call, double part, const char *expected)
 #define OUTER_CARD                                                                     \
   "Outer.run()  a\n"                                                                   \
   "CPU 10.000 ms (self 5.000 ms) · Real 10.000 ms (self 5.000 ms)\n"                  \
-  "at 0.00 ms · [1] first"
+  "at 0.000 ms · [1] first"
 
 /* Three lines, in sight, and not over the call. */
 START_TEST (test_card_text)

@@ -77,8 +77,8 @@ get_call (guint32 thread_id, guint32 index)
   "a.Outer.run ()V\n"                                                                  \
   "\nThis Call\n"                                                                      \
   "Thread\t[1] first\n"                                                                \
-  "Start\t0.00 ms\n"                                                                   \
-  "End\t10.00 ms\n"                                                                    \
+  "Start\t0.000 ms\n"                                                                  \
+  "End\t10.000 ms\n"                                                                   \
   "\tCPU\tReal\n"                                                                      \
   "Inclusive\t10.000 ms\t10.000 ms\n"                                                  \
   "Share\t76.9%\t52.6%\n"                                                              \

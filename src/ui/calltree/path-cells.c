@@ -5,8 +5,9 @@
 
 #include "config.h"
 
-#include "analysis/text/kind-text.h"
 #include "ui/calltree/path-tree.h"
+
+#include "analysis/text/kind-text.h"
 
 #include <glib/gi18n-lib.h>
 

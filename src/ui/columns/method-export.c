@@ -2,8 +2,9 @@
 
 #include "config.h"
 
-#include "analysis/text/kind-text.h"
 #include "ui/columns/method-export.h"
+
+#include "analysis/text/kind-text.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -5,7 +5,6 @@
 #include "ui/notes/note-entry.h"
 
 #include "analysis/text/name-text.h"
-#include "ui/session/range-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -63,16 +62,7 @@ tv_note_dup_place_text (TvTraceSession *session, const TvNote *note)
   g_autofree char *time = NULL;
   g_autofree char *length = NULL;
   g_autofree char *method = NULL;
-  gint64 start;
-  gint64 end;
-
-  tv_trace_session_get_full_range (session, &start, &end);
-  if (note->kind != TV_NOTE_TIME && note->start < note->end)
-    {
-      start = note->start;
-      end = note->end;
-    }
-  time = tv_range_dup_time (session, start, end, note->start);
+  time = tv_trace_session_dup_duration (session, note->start);
   if (note->kind == TV_NOTE_TIME)
     return g_strdup (time);
   length = tv_trace_session_dup_duration (session, note->end - note->start);

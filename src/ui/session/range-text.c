@@ -5,40 +5,10 @@
 #include "ui/session/range-text.h"
 
 #include "analysis/text/kind-text.h"
-#include "analysis/text/time-text.h"
-#include "draw/time-ticks.h"
 #include "ui/session/trace-session.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
-
-/* Times are as precise as on a timeline that shows the range in so many pixels. */
-#define WIDTH 1000
-
-/**
- * tv_range_dup_time:
- * @session: a session
- * @start: start of a range
- * @end: end of the range
- * @time: a moment in the range, its start or its end
- *
- * Returns: (transfer full): the moment since the start of tracing, with enough digits
- * to tell it from others in the range
- */
-char *
-tv_range_dup_time (TvTraceSession *session, gint64 start, gint64 end, gint64 time)
-{
-  TvTimeScale scale;
-  gint64 full_start;
-  gint64 full_end;
-
-  tv_trace_session_get_full_range (session, &full_start, &full_end);
-  tv_time_scale_init (&scale, full_start, full_end, WIDTH);
-  tv_time_scale_set_least_span (
-      &scale, tv_trace_get_time_unit (tv_trace_session_get_trace (session)));
-  tv_time_scale_set_range (&scale, start, end);
-  return tv_time_format_on_scale (&scale, time);
-}
 
 static char *
 dup_number_of_calls (TvTraceSession *session)
@@ -62,8 +32,8 @@ dup_number_of_calls (TvTraceSession *session)
 char *
 tv_range_dup_text (TvTraceSession *session, gint64 start, gint64 end)
 {
-  g_autofree char *from = tv_range_dup_time (session, start, end, start);
-  g_autofree char *to = tv_range_dup_time (session, start, end, end);
+  g_autofree char *from = tv_trace_session_dup_duration (session, start);
+  g_autofree char *to = tv_trace_session_dup_duration (session, end);
   g_autofree char *length = tv_trace_session_dup_duration (session, end - start);
   g_autofree char *calls = dup_number_of_calls (session);
 
@@ -84,8 +54,8 @@ tv_range_dup_text (TvTraceSession *session, gint64 start, gint64 end)
 char *
 tv_range_dup_short_text (TvTraceSession *session, gint64 start, gint64 end)
 {
-  g_autofree char *from = tv_range_dup_time (session, start, end, start);
-  g_autofree char *to = tv_range_dup_time (session, start, end, end);
+  g_autofree char *from = tv_trace_session_dup_duration (session, start);
+  g_autofree char *to = tv_trace_session_dup_duration (session, end);
   g_autofree char *calls = dup_number_of_calls (session);
 
   /* Translators: start and end of a range of time, and "12 calls". */
@@ -138,13 +108,13 @@ tv_range_dup_marks_text (TvTraceSession *session)
   if (!tv_trace_session_get_mark (session, TV_MARK_B, &b))
     {
       tv_trace_session_get_view (session, &start, &end);
-      a_text = tv_range_dup_time (session, start, end, a);
+      a_text = tv_trace_session_dup_duration (session, a);
       return g_strdup_printf (_ ("A: %s"), a_text);
     }
   start = MIN (a, b);
   end = MAX (a, b);
-  a_text = tv_range_dup_time (session, start, end, a);
-  b_text = tv_range_dup_time (session, start, end, b);
+  a_text = tv_trace_session_dup_duration (session, a);
+  b_text = tv_trace_session_dup_duration (session, b);
   distance = tv_trace_session_dup_duration (session, ABS (b - a));
   /* Translators: the times of two marks, A and B, and how far they are apart. */
   return g_strdup_printf (_ ("A: %s · B: %s · %s apart"), a_text, b_text, distance);

@@ -6,8 +6,6 @@
 
 G_BEGIN_DECLS
 
-char *tv_range_dup_time (TvTraceSession *session, gint64 start, gint64 end,
-                         gint64 time);
 char *tv_range_dup_text (TvTraceSession *session, gint64 start, gint64 end);
 char *tv_range_dup_short_text (TvTraceSession *session, gint64 start, gint64 end);
 char *tv_range_dup_step_text (TvTraceSession *session, guint depth);

@@ -11,7 +11,6 @@
 #include "trace/model/trace-details.h"
 #include "ui/session/call-details.h"
 #include "ui/session/pending.h"
-#include "ui/session/range-text.h"
 #include "ui/sidebar/call-survey.h"
 #include "ui/sidebar/side-waits.h"
 #include "ui/widgets/job.h"
@@ -219,8 +218,8 @@ write_call (TvSideBar *self, TvCallRef call)
   const gint64 entry = tv_times_get (&calls.axis_start, call.call);
   const gint64 exit = tv_times_get (&calls.axis_end, call.call);
   g_autofree char *thread = tv_trace_dup_thread_label (get_trace (self), call.thread);
-  g_autofree char *start = tv_range_dup_time (self->session, entry, exit, entry);
-  g_autofree char *end = tv_range_dup_time (self->session, entry, exit, exit);
+  g_autofree char *start = tv_trace_session_dup_duration (self->session, entry);
+  g_autofree char *end = tv_trace_session_dup_duration (self->session, exit);
 
   tv_side_section_begin (section, tv_kind_text (get_trace (self), N_ ("This Call")));
   tv_side_section_add_text (section, _ ("Thread"), thread);

@@ -6,7 +6,6 @@
 
 #include "draw/name-layout.h"
 #include "ui/session/call-details.h"
-#include "ui/session/range-text.h"
 #include "ui/timeline/timeline-tracks.h"
 #include "ui/widgets/later.h"
 #include <glib/gi18n-lib.h>
@@ -207,8 +206,8 @@ static char *
 dup_place (TvTimelineCard *self, const TvCalls *calls, TvCallRef call)
 {
   const gint64 entry = tv_times_get (&calls->axis_start, call.call);
-  g_autofree char *start = tv_range_dup_time (
-      self->context->session, entry, tv_times_get (&calls->axis_end, call.call), entry);
+  g_autofree char *start
+      = tv_trace_session_dup_duration (self->context->session, entry);
   g_autofree char *thread = tv_trace_dup_thread_label (
       tv_trace_session_get_trace (self->context->session), call.thread);
 

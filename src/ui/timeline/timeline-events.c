@@ -4,7 +4,6 @@
 
 #include "ui/timeline/timeline-events.h"
 
-#include "ui/session/range-text.h"
 #include "ui/timeline/row-pictures.h"
 #include "ui/widgets/chart-picture.h"
 #include <glib/gi18n-lib.h>
@@ -273,8 +272,7 @@ dup_event_text (const TvTimelineEvents *self, const TvEvent *event)
   TvTraceSession *session = self->context->session;
   g_autofree char *length
       = tv_trace_session_dup_duration (session, event->end - event->start);
-  g_autofree char *start
-      = tv_range_dup_time (session, event->start, event->end, event->start);
+  g_autofree char *start = tv_trace_session_dup_duration (session, event->start);
   GString *text = g_string_new (event->label);
 
   g_string_append_c (text, '\n');
