@@ -168,11 +168,15 @@ END_TEST
 
 START_TEST (test_a_query_is_stopped)
 {
+  tv_query_window_run (&query, "select 5 as five");
+  tv_query_window_assert_shows (&query, "5\n");
+  ck_assert_ptr_nonnull (tv_gui_find_part (query.view, "1 row, "));
   tv_gui_set_busy (TRUE);
   tv_query_window_run (&query,
                        "with recursive n(i) as (select 1 union all select i + 1 from n)"
                        " select max(i) from n");
   tv_gui_wait_for_text (query.view, "Running…");
+  ck_assert_ptr_null (tv_gui_find_part (query.view, "1 row, "));
   tv_gui_click_middle (tv_gui_find_text (query.view, "Stop"));
   tv_gui_set_busy (FALSE);
   tv_gui_wait_for_text (query.view, "The query was stopped.");

@@ -128,7 +128,7 @@ START_TEST (a_click_selects_the_call)
   assert_description ("Work\n2.000\u00a0ms at 2.000\u00a0ms\nIt works.");
   tv_trace_session_set_time_unit (stage.session, TV_TIME_UNIT_US);
   tv_gui_settle ();
-  assert_description ("Work\n2000\u00a0µs at 2.000\u00a0ms\nIt works.");
+  assert_description ("Work\n2000\u00a0µs at 2000\u00a0µs\nIt works.");
   tv_trace_session_set_time_unit (stage.session, TV_TIME_UNIT_MS);
   /* Another call is none of the event. */
   tv_trace_session_select_call (stage.session, tv_timeline_stage_call (&stage, 1, 0));

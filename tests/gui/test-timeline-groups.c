@@ -194,8 +194,8 @@ START_TEST (test_counter_label)
   tear_down ();
   tv_timeline_stage_open (&stage, tv_rows_sample_new_scheduled ());
   y = get_middle (11, 2);
-  text = tv_timeline_tracks_dup_tooltip (
-      stage.session, tv_row_key_new (TV_TIMELINE_ROW_COUNTER, 0));
+  text = tv_timeline_tracks_dup_tooltip (stage.session,
+                                         tv_row_key_new (TV_TIMELINE_ROW_COUNTER, 0));
   ck_assert_str_eq (text, "heap\n[10] Process 10\n2 values\n40 to 80");
   tv_gui_wait_for_tooltip (stage.timeline, LABEL_X, y, text);
   tv_gui_park ();

@@ -371,7 +371,7 @@ load (const char *json)
 
 #define COUNTER(name, pid)                                                             \
   "{\"ph\":\"C\",\"name\":\"" name "\",\"pid\":" pid ",\"ts\":1,\"args\":{\"value\":"  \
-                                                     "1}}"
+  "1}}"
 
 /* Rows without threads are found in the other trace by their names and by those of
  * their processes, whatever order the file has. */

@@ -4,6 +4,7 @@
 
 #include "output/report/report-threads.h"
 
+#include "analysis/text/amount-text.h"
 #include "analysis/text/kind-text.h"
 #include "output/table/html-page.h"
 

@@ -290,6 +290,7 @@ run (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     }
   gtk_source_completion_hide (gtk_source_view_get_completion (self->editor));
   remember (self, stripped);
+  say (self, "");
   ask (self, script);
   tv_view_say_soon (TV_VIEW (self), _ ("Running…"));
 }
