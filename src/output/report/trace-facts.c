@@ -554,6 +554,8 @@ show_recording (GPtrArray *facts, const TvTrace *trace, const TvProfile *profile
 
   tv_trace_get_axis_range (trace, &start, &end);
   show_only (facts, group, _ ("Timeline"), dup_axis_note (trace));
+  if (unit == TV_TIME_UNIT_ONE)
+    unit = TV_TIME_UNIT_MS;
   unit = tv_trace_get_axis (trace) == TV_AXIS_WALL
              ? unit
              : tv_amount_get_unit (trace, TV_CLOCK_THREAD_CPU, unit);

@@ -100,6 +100,8 @@ tv_profile_column_exists (TvProfileColumn column, TvTraceSession *session)
   g_return_val_if_fail (kind != NULL, FALSE);
   g_return_val_if_fail (TV_IS_TRACE_SESSION (session), FALSE);
 
+  if (column == TV_PROFILE_COLUMN_NAME)
+    return TRUE;
   if (kind->of == TV_SUBJECT_TRACE)
     return tv_method_measure_exists (kind->measure, kind->clock,
                                      tv_trace_session_get_trace (session));

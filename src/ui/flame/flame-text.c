@@ -5,6 +5,7 @@
 #include "ui/flame/flame-parts.h"
 
 #include "analysis/text/kind-text.h"
+#include "trace/model/trace-samples.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
@@ -75,14 +76,13 @@ append_times (const TvFlameAnswer *answer, TvTraceSession *session, guint32 fram
     {
       const TvClock clock = (answer->layout->clock + i) % TV_N_CLOCKS;
       g_autofree char *time
-          = tv_trace_session_dup_duration (session, sums->inclusive[clock]);
+          = tv_trace_session_dup_amount (session, clock, sums->inclusive[clock]);
 
       if (!tv_trace_has_clock (trace, clock))
         continue;
-      append (text, "%s %s", clock == TV_CLOCK_THREAD_CPU ? _ ("CPU") : _ ("Real"),
-              time);
+      append (text, "%s %s", tv_trace_get_clock_title (trace, clock), time);
     }
-  if (sums->calls > 0)
+  if (sums->calls > 0 && tv_trace_get_info (trace)->kind != TV_TRACE_KIND_SAMPLES)
     {
       g_autofree char *calls = tv_kind_dup_count (trace, sums->calls);
 

@@ -2,6 +2,7 @@
 
 #include "ui/session/trace-session-private.h"
 
+#include "analysis/text/amount-text.h"
 #include "analysis/text/kind-text.h"
 
 /* The share of the range that is left free on either side of the calls, so that the
@@ -751,14 +752,36 @@ tv_trace_session_clear_marks (TvTraceSession *self)
  * tv_trace_session_get_time_unit:
  * @self: a session
  *
- * Returns: the unit in which the profile shows times
+ * Returns: the unit in which the profile shows times, or what samples count
  */
 TvTimeUnit
 tv_trace_session_get_time_unit (TvTraceSession *self)
 {
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), TV_TIME_UNIT_MS);
 
-  return self->time_unit;
+  return tv_amount_get_unit (tv_trace_session_get_trace (self), TV_CLOCK_THREAD_CPU,
+                             self->time_unit);
+}
+
+/**
+ * tv_trace_session_dup_amount:
+ * @self: a session
+ * @clock: a clock of its trace
+ * @amount: what it has measured
+ *
+ * Formats what a clock has measured as tables do.
+ *
+ * Returns: (transfer full): a time as tv_trace_session_dup_duration() writes it, or a
+ *   number of things
+ */
+char *
+tv_trace_session_dup_amount (TvTraceSession *self, TvClock clock, gint64 amount)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
+
+  return tv_time_format_duration (
+      amount,
+      tv_amount_get_unit (tv_trace_session_get_trace (self), clock, self->time_unit));
 }
 
 /**

@@ -114,6 +114,7 @@ void tv_trace_session_set_names (TvTraceSession *self, TvTrace *renamed);
 TvCallStacks *tv_trace_session_get_stacks (TvTraceSession *self);
 TvTimeUnit tv_trace_session_get_time_unit (TvTraceSession *self);
 void tv_trace_session_set_time_unit (TvTraceSession *self, TvTimeUnit unit);
+char *tv_trace_session_dup_amount (TvTraceSession *self, TvClock clock, gint64 amount);
 char *tv_trace_session_dup_duration (TvTraceSession *self, gint64 duration);
 
 /* Compare */

@@ -9,6 +9,7 @@
 #include "analysis/text/name-text.h"
 #include "trace/mapping/shared-methods.h"
 #include "trace/model/trace-details.h"
+#include "trace/model/trace-samples.h"
 #include "ui/session/call-details.h"
 #include "ui/session/pending.h"
 #include "ui/sidebar/call-survey.h"
@@ -72,9 +73,9 @@ struct _TvSideBar
 G_DEFINE_FINAL_TYPE (TvSideBar, tv_side_bar, GTK_TYPE_WIDGET)
 
 static const char *
-get_clock_word (TvClock clock)
+get_clock_word (TvSideBar *self, TvClock clock)
 {
-  return clock == TV_CLOCK_THREAD_CPU ? _ ("CPU") : _ ("Real");
+  return tv_trace_get_clock_title (tv_trace_session_get_trace (self->session), clock);
 }
 
 static TvTrace *
@@ -192,12 +193,12 @@ add_numbers (TvSideBar *self, const TvCallDetails *call, TvProfile *whole)
     {
       const gint64 time = call->inclusive[clocks[i]];
 
-      words[i] = g_strdup (get_clock_word (clocks[i]));
-      inclusive[i] = tv_trace_session_dup_duration (self->session, time);
+      words[i] = g_strdup (get_clock_word (self, clocks[i]));
+      inclusive[i] = tv_trace_session_dup_amount (self->session, clocks[i], time);
       shares[i]
           = tv_percent_format (time, tv_profile_get_root_inclusive (whole, clocks[i]));
-      exclusive[i]
-          = tv_trace_session_dup_duration (self->session, call->exclusive[clocks[i]]);
+      exclusive[i] = tv_trace_session_dup_amount (self->session, clocks[i],
+                                                  call->exclusive[clocks[i]]);
     }
   add_texts (section, "", words);
   add_texts (section, _ ("Inclusive"), inclusive);
@@ -350,7 +351,7 @@ write_shares (TvSideBar *self, const GArray *shares)
   TvSideSection *section = self->sections[CALLEES];
   const TvClock clock = tv_trace_session_get_primary_clock (self->session);
   g_autofree char *heading
-      = g_strdup_printf (_ ("Time Spent In · %s"), get_clock_word (clock));
+      = g_strdup_printf (_ ("Time Spent In · %s"), get_clock_word (self, clock));
   gint64 whole = 0;
 
   tv_side_section_begin (section, heading);
@@ -413,7 +414,7 @@ write_method (TvSideBar *self, guint32 method)
   const TvMethodTotals *totals = tv_profile_get_totals (profile, method);
   g_autofree char *heading
       = g_strdup_printf (whole ? _ ("Statistics · %s") : _ ("Statistics in Scope · %s"),
-                         get_clock_word (clock));
+                         get_clock_word (self, clock));
 
   tv_side_section_begin (section, heading);
   tv_side_section_explain (
@@ -471,7 +472,7 @@ write_base (TvSideBar *self, guint32 method)
   if (base == NULL)
     return;
   then = tv_profile_get_totals (base, method);
-  heading = g_strdup_printf (_ ("In the Base · %s"), get_clock_word (clock));
+  heading = g_strdup_printf (_ ("In the Base · %s"), get_clock_word (self, clock));
   tv_side_section_begin (self->sections[BASE], heading);
   add_compared (self, _ ("Count"), (gint64) count_calls (then),
                 (gint64) (count_calls (now) - count_calls (then)), FALSE);
@@ -502,10 +503,10 @@ write_trace (TvSideBar *self)
   const guint n_empty = count_empty_threads (trace);
   TvClock clocks[TV_N_CLOCKS];
   const guint n_clocks = get_clocks (self, clocks);
-  g_autofree char *words = n_clocks > 1
-                               ? g_strdup_printf ("%s, %s", get_clock_word (clocks[0]),
-                                                  get_clock_word (clocks[1]))
-                               : g_strdup (get_clock_word (clocks[0]));
+  g_autofree char *words
+      = n_clocks > 1 ? g_strdup_printf ("%s, %s", get_clock_word (self, clocks[0]),
+                                        get_clock_word (self, clocks[1]))
+                     : g_strdup (get_clock_word (self, clocks[0]));
   gint64 start;
   gint64 end;
 

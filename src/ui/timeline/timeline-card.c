@@ -5,6 +5,7 @@
 #include "ui/timeline/timeline-card.h"
 
 #include "draw/name-layout.h"
+#include "trace/model/trace-samples.h"
 #include "ui/session/call-details.h"
 #include "ui/timeline/timeline-tracks.h"
 #include "ui/widgets/later.h"
@@ -161,19 +162,20 @@ is_due (TvTimelineCard *self)
 
 /* For a call as long as the trace, the self time comes later. */
 static void
-append_times (TvTimelineCard *self, GString *text, const char *clock, gint64 inclusive,
+append_times (TvTimelineCard *self, GString *text, TvClock clock, gint64 inclusive,
               const gint64 *exclusive)
 {
-  g_autofree char *whole
-      = tv_trace_session_dup_duration (self->context->session, inclusive);
+  TvTraceSession *session = self->context->session;
+  g_autofree char *whole = tv_trace_session_dup_amount (session, clock, inclusive);
 
   if (text->len > 0)
     g_string_append (text, " · ");
-  g_string_append_printf (text, "%s %s", clock, whole);
+  g_string_append_printf (
+      text, "%s %s",
+      tv_trace_get_clock_title (tv_trace_session_get_trace (session), clock), whole);
   if (exclusive != NULL)
     {
-      g_autofree char *own
-          = tv_trace_session_dup_duration (self->context->session, *exclusive);
+      g_autofree char *own = tv_trace_session_dup_amount (session, clock, *exclusive);
 
       /* Translators: a call's time without what it called, after its whole time. */
       g_string_append_printf (text, _ (" (self %s)"), own);
@@ -193,7 +195,7 @@ dup_times (TvTimelineCard *self, const TvCalls *calls, guint32 call)
       const TvClock clock = (first + i) % TV_N_CLOCKS;
 
       if (tv_trace_has_clock (trace, clock))
-        append_times (self, text, clock == TV_CLOCK_THREAD_CPU ? _ ("CPU") : _ ("Real"),
+        append_times (self, text, clock,
                       tv_times_get (&calls->end[clock], call)
                           - tv_times_get (&calls->start[clock], call),
                       details != NULL ? &details->exclusive[clock] : NULL);
