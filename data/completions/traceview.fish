@@ -7,3 +7,4 @@ complete -c traceview -l mapping -r -F -d 'Show the names of the source that a m
 complete -c traceview -l memory-limit -x -d 'How much memory a trace may take'
 complete -c traceview -s r -l regression -d 'Print the times of threads, calls and methods'
 complete -c traceview -l version -d 'Show the version'
+complete -c traceview -l with -r -F -d 'Lay a system trace beside the method trace'

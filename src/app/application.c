@@ -88,18 +88,22 @@ tv_application_open_file (TvApplication *self, GFile *file, GPtrArray *mappings)
   return window;
 }
 
-/* A running process gets the mappings and the base in the hint, as a list of URIs. This
- * word precedes the URI of the base. */
+/* A running process gets the mappings, the base and the file to add in the hint, as a
+ * list of URIs. These words precede the URIs of the latter. */
 #define BASE_WORD "base "
+#define WITH_WORD "with "
 
 static char *
-make_hint (GFile *base, GPtrArray *mappings)
+make_hint (GFile *base, GFile *with, GPtrArray *mappings)
 {
   GString *text = g_string_new (NULL);
   g_autofree char *base_uri = base != NULL ? g_file_get_uri (base) : NULL;
+  g_autofree char *with_uri = with != NULL ? g_file_get_uri (with) : NULL;
 
   if (base_uri != NULL)
     g_string_append_printf (text, BASE_WORD "%s\n", base_uri);
+  if (with_uri != NULL)
+    g_string_append_printf (text, WITH_WORD "%s\n", with_uri);
   for (guint i = 0; i < mappings->len; i++)
     {
       g_autofree char *uri = g_file_get_uri (g_ptr_array_index (mappings, i));
@@ -116,12 +120,18 @@ tv_application_open (GApplication *application, GFile **files, int n_files,
   g_autoptr (GPtrArray) mappings = g_ptr_array_new_with_free_func (g_object_unref);
   g_auto (GStrv) uris = g_strsplit (hint, "\n", -1);
   g_autoptr (GFile) base = NULL;
+  g_autoptr (GFile) with = NULL;
 
   for (guint i = 0; uris[i] != NULL; i++)
     if (g_str_has_prefix (uris[i], BASE_WORD))
       {
         g_clear_object (&base);
         base = g_file_new_for_uri (uris[i] + strlen (BASE_WORD));
+      }
+    else if (g_str_has_prefix (uris[i], WITH_WORD))
+      {
+        g_clear_object (&with);
+        with = g_file_new_for_uri (uris[i] + strlen (WITH_WORD));
       }
     else if (*uris[i] != '\0')
       g_ptr_array_add (mappings, g_file_new_for_uri (uris[i]));
@@ -132,6 +142,8 @@ tv_application_open (GApplication *application, GFile **files, int n_files,
 
       if (base != NULL)
         tv_window_compare_with (window, base);
+      if (with != NULL)
+        tv_window_add_file (window, with);
     }
 }
 
@@ -161,6 +173,7 @@ start (GApplication *application, const TvCommandLine *line)
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GPtrArray) mappings = NULL;
   g_autoptr (GFile) base = NULL;
+  g_autoptr (GFile) with = NULL;
   g_autofree char *hint = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -180,7 +193,8 @@ start (GApplication *application, const TvCommandLine *line)
     g_ptr_array_add (files, find_file (line->files[i]));
   base = line->base != NULL ? find_file (line->base) : NULL;
   mappings = tv_command_line_list_mappings (line);
-  hint = make_hint (base, mappings);
+  with = line->with != NULL ? find_file (line->with) : NULL;
+  hint = make_hint (base, with, mappings);
   if (files->len == 0)
     g_application_activate (application);
   else

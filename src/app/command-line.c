@@ -22,6 +22,7 @@ tv_command_line_free (TvCommandLine *line)
 {
   g_free (line->help);
   g_free (line->base);
+  g_free (line->with);
   g_strfreev (line->mappings);
   g_strfreev (line->files);
   g_free (line);
@@ -34,6 +35,7 @@ needs_no_file (const TvCommandLine *line, GError **error)
   const char *sentence = line->report             ? _ ("-r needs a file to read")
                          : line->mappings != NULL ? _ ("--mapping needs a trace")
                          : line->base != NULL     ? _ ("--compare needs a trace")
+                         : line->with != NULL     ? _ ("--with needs a trace")
                                                   : NULL;
 
   if (sentence == NULL)
@@ -67,6 +69,8 @@ tv_command_line_parse (const char *const *arguments, GError **error)
       N_ ("Print the times of threads, calls and methods; open no window"), NULL },
     { "compare", 0, 0, G_OPTION_ARG_FILENAME, &line->base,
       N_ ("Compare the trace with another one, the base"), N_ ("BASE") },
+    { "with", 0, 0, G_OPTION_ARG_FILENAME, &line->with,
+      N_ ("Lay a system trace of the same run beside the method trace"), N_ ("FILE") },
     { "mapping", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &line->mappings,
       N_ ("Restore the original names from a mapping file of ProGuard or R8; "
           "repeat for several files, later ones win"),

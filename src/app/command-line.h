@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @version: whether `--version` was given
  * @help: (nullable): the help text, if `--help` was given
  * @base: (nullable): the value of `--compare`, in the encoding of file names
+ * @with: (nullable): the value of `--with`, in the encoding of file names
  * @mappings: (nullable) (array zero-terminated=1): the values of `--mapping`, in the
  *   encoding of file names
  * @memory_limit: bytes of memory for a trace, or 0 if not given
@@ -26,6 +27,7 @@ typedef struct
   gboolean version;
   char *help;
   char *base;
+  char *with;
   char **mappings;
   guint64 memory_limit;
   char **files;

@@ -10,6 +10,7 @@
 #include "trace/formats/trace-loader.h"
 #include "trace/input/member-name.h"
 #include "trace/mapping/shared-methods.h"
+#include "trace/model/trace-system.h"
 #include "ui/session/trace-match.h"
 
 #include <glib/gi18n-lib.h>
@@ -63,6 +64,9 @@ clear_source (gpointer data)
   g_object_unref (source->on_disk);
   tv_trace_unref (source->trace);
   g_free (source->etag);
+  g_clear_pointer (&source->alone, tv_trace_source_unref);
+  g_clear_pointer (&source->added, tv_trace_unref);
+  g_clear_object (&source->added_file);
 }
 
 void
@@ -110,8 +114,8 @@ show_error (TvWindow *self, const GError *error)
 
 /* Returns the limit of the command line, or else of the setting, or 0 for the default.
  */
-static guint64
-get_memory_limit (TvWindow *self)
+guint64
+tv_window_get_memory_limit (TvWindow *self)
 {
   TvApplication *application
       = TV_APPLICATION (gtk_window_get_application (GTK_WINDOW (self)));
@@ -126,6 +130,7 @@ get_memory_limit (TvWindow *self)
 
 static void start_loading (TvWindow *self, GFile *file, GAsyncReadyCallback on_loaded);
 static void on_base_loaded (GObject *object, GAsyncResult *result, gpointer user_data);
+static void on_added_loaded (GObject *object, GAsyncResult *result, gpointer user_data);
 
 /* A trace and its base. */
 typedef struct
@@ -394,6 +399,8 @@ on_answered (gpointer owner, gpointer data, gpointer result, const GError *error
     tv_notice_bar_show_error (self->notice, question->sentence);
   if (self->next_base != NULL)
     start_loading (self, self->next_base, on_base_loaded);
+  else if (self->next_added != NULL)
+    start_loading (self, self->next_added, on_added_loaded);
 }
 
 /* Shows a trace, alone or with a base, when a worker has added them up. Sessions that
@@ -412,7 +419,7 @@ tv_window_show_traces (TvWindow *self, TvTraceSource *source, TvTraceSource *bas
 
   question->sources[TV_DIFF_NEW] = g_rc_box_acquire (source);
   question->sources[TV_DIFF_OLD] = base != NULL ? g_rc_box_acquire (base) : NULL;
-  question->memory_limit = get_memory_limit (self);
+  question->memory_limit = tv_window_get_memory_limit (self);
   question->sentence = g_strdup (sentence);
   gtk_label_set_label (self->loading_label, _ ("Adding up…"));
   gtk_progress_bar_set_fraction (self->progress_bar, 1.0);
@@ -425,8 +432,10 @@ source_new (const Load *load, TvTrace *trace)
 {
   TvTraceSource *source = g_rc_box_new (TvTraceSource);
 
-  *source = (TvTraceSource){ g_object_ref (load->file), g_object_ref (load->on_disk),
-                             tv_trace_ref (trace), g_strdup (load->etag) };
+  *source = (TvTraceSource){ .file = g_object_ref (load->file),
+                             .on_disk = g_object_ref (load->on_disk),
+                             .trace = tv_trace_ref (trace),
+                             .etag = g_strdup (load->etag) };
   return source;
 }
 
@@ -543,6 +552,24 @@ on_base_loaded (GObject *object, GAsyncResult *result, gpointer user_data)
   g_clear_object (&self->next_base);
   base = source_new (load, trace);
   tv_window_show_traces (self, source, base, NULL);
+}
+
+/* A trace that is added is shown with the first one, which the window shows already. */
+static void
+on_added_loaded (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Load) load = user_data;
+  g_autoptr (TvWindow) self = ref_waiting_window (load);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = tv_trace_load_finish (result, &error);
+
+  if (self == NULL)
+    return;
+  g_clear_object (&self->next_added);
+  if (trace != NULL)
+    tv_window_join (self, load->file, trace);
+  else
+    tv_window_refuse_added (self, load->file, error);
 }
 
 /* If there is a base, it is read next, before both are added up. */
@@ -678,8 +705,8 @@ on_version_known (GObject *object, GAsyncResult *result, gpointer user_data)
     }
   if (info != NULL)
     load->etag = g_strdup (g_file_info_get_etag (info));
-  tv_trace_load_async (load->file, get_memory_limit (self), show_progress, load,
-                       load->cancellable, load->on_loaded, load);
+  tv_trace_load_async (load->file, tv_window_get_memory_limit (self), show_progress,
+                       load, load->cancellable, load->on_loaded, load);
 }
 
 static void
@@ -715,11 +742,25 @@ tv_window_compare_with (TvWindow *self, GFile *file)
     start_loading (self, file, on_base_loaded);
 }
 
+/* Adds the trace of a file to the one of the window, as soon as that has been read. */
+void
+tv_window_add_file (TvWindow *self, GFile *file)
+{
+  g_return_if_fail (TV_IS_WINDOW (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  g_set_object (&self->next_added, file);
+  self->next_offset = 0;
+  if (self->session != NULL && self->cancellable == NULL)
+    start_loading (self, file, on_added_loaded);
+}
+
 /* Cancels the current load, if any. The page stays as it is. */
 void
 tv_window_stop_loading (TvWindow *self)
 {
   tv_job_cancel (&self->sums_job);
+  tv_job_cancel (&self->join_job);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
 }
@@ -775,6 +816,12 @@ tv_window_reload (TvWindow *self)
     return;
   if (self->sources[TV_DIFF_OLD] != NULL)
     g_set_object (&self->next_base, self->sources[TV_DIFF_OLD]->file);
+  if (self->sources[TV_DIFF_NEW] != NULL
+      && self->sources[TV_DIFF_NEW]->added_file != NULL)
+    {
+      g_set_object (&self->next_added, self->sources[TV_DIFF_NEW]->added_file);
+      self->next_offset = tv_trace_get_join (self->sources[TV_DIFF_NEW]->trace)->offset;
+    }
   start_loading (self, self->file, on_trace_loaded);
 }
 

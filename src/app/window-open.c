@@ -101,6 +101,12 @@ compare_with_first (TvWindow *self, GPtrArray *files)
   tv_window_compare_with (self, g_ptr_array_index (files, 0));
 }
 
+static void
+add_first (TvWindow *self, GPtrArray *files)
+{
+  tv_window_add_file (self, g_ptr_array_index (files, 0));
+}
+
 #define TRACES                                                                         \
   N_ ("Android Method Traces"), "trace trace.gz key zip tar tar.gz tgz tar.xz xz zst"
 
@@ -120,6 +126,16 @@ tv_window_choose_base (TvWindow *self)
 {
   static const TvFileQuestion question
       = { N_ ("Compare With"), N_ ("_Open"), TRACES, FALSE, compare_with_first };
+
+  tv_window_ask_for_files (self, &question, NULL);
+}
+
+/* Asks for a second file of the same run. */
+void
+tv_window_choose_added (TvWindow *self)
+{
+  static const TvFileQuestion question
+      = { N_ ("Add Trace"), N_ ("_Add"), NULL, NULL, FALSE, add_first };
 
   tv_window_ask_for_files (self, &question, NULL);
 }

@@ -31,13 +31,17 @@ G_BEGIN_DECLS
 #define TV_PAGE_TRACE "trace"
 
 /* A trace and the file it was read from. */
-typedef struct
+typedef struct _TvTraceSource TvTraceSource;
+struct _TvTraceSource
 {
   GFile *file;
-  GFile *on_disk; /* the file, or the archive that it is a member of */
-  TvTrace *trace; /* with only its own methods */
-  char *etag;     /* the version of @on_disk; NULL if unknown */
-} TvTraceSource;
+  GFile *on_disk;       /* the file, or the archive that it is a member of */
+  TvTrace *trace;       /* with only its own methods */
+  char *etag;           /* the version of @on_disk; NULL if unknown */
+  TvTraceSource *alone; /* the same without the trace that was added, or NULL */
+  TvTrace *added;       /* the trace that was added */
+  GFile *added_file;    /* its file */
+};
 
 void tv_trace_source_unref (TvTraceSource *source);
 
@@ -82,6 +86,8 @@ struct _TvWindow
   GtkPaned *timelines;
   GtkWidget *compare_bar;
   GtkLabel *compare_label;
+  GtkWidget *join_bar;
+  GtkSpinButton *join_offset;
   GtkWidget *base_box;
   GtkLabel *base_label;
   TvTimeline *base_timeline;
@@ -127,6 +133,10 @@ struct _TvWindow
   GCancellable *cancellable;
   GFile *next_base;    /* is read next, or being read; or NULL */
   TvTraceSource *read; /* waits for the base; or NULL */
+  GFile *next_added;   /* is read and added next, or NULL */
+  gint64 next_offset;  /* of that */
+  TvJob *join_job;     /* makes one trace of two */
+  TvLater *joining;    /* when the offset no longer changes */
   TvJob *sums_job;     /* adds up the traces that were read */
 
   TvJob *drop_job;
@@ -178,6 +188,13 @@ void tv_window_announce_comparison (TvWindow *self, gboolean has_common);
 void tv_window_show_traces (TvWindow *self, TvTraceSource *source, TvTraceSource *base,
                             const char *sentence);
 
+guint64 tv_window_get_memory_limit (TvWindow *self);
+
+void tv_window_init_join (TvWindow *self);
+void tv_window_update_join (TvWindow *self);
+void tv_window_join (TvWindow *self, GFile *file, TvTrace *trace);
+void tv_window_refuse_added (TvWindow *self, GFile *file, const GError *error);
+
 void tv_window_save_flame_graph (TvWindow *self, GFile *file);
 void tv_window_choose_flame_graph (TvWindow *self);
 void tv_window_export (TvWindow *self);
@@ -219,6 +236,7 @@ void tv_window_ask_for_files (TvWindow *self, const TvFileQuestion *question,
                               const char *name);
 void tv_window_choose_trace (TvWindow *self);
 void tv_window_choose_base (TvWindow *self);
+void tv_window_choose_added (TvWindow *self);
 void tv_window_choose_mapping (TvWindow *self);
 void tv_window_remember_file (GFile *file);
 

@@ -182,6 +182,7 @@ tv_window_set_session (TvWindow *self, TvTraceSession *session)
   tv_window_update_titles (self);
   tv_window_update_menus (self);
   tv_window_show_base (self);
+  tv_window_update_join (self);
   tv_window_update_notes (self);
   tv_window_update_events (self);
   tv_window_update_warnings (self);
@@ -285,6 +286,10 @@ tv_window_update_actions (TvWindow *self)
   tv_window_set_enabled (self, "compare", has_trace);
   tv_window_set_enabled (self, "swap-traces", is_compared);
   tv_window_set_enabled (self, "stop-comparing", is_compared);
+  tv_window_set_enabled (self, "add-trace", has_trace);
+  tv_window_set_enabled (self, "remove-added",
+                         has_trace && self->sources[TV_DIFF_NEW] != NULL
+                             && self->sources[TV_DIFF_NEW]->alone != NULL);
   tv_window_set_enabled (self, "open-mapping", has_trace);
   tv_window_set_enabled (self, "save-flame-graph", has_trace);
   tv_window_set_enabled (self, "remove-mapping", has_trace && self->mappings != NULL);
@@ -487,6 +492,8 @@ tv_window_dispose (GObject *object)
     g_clear_pointer (&self->sources[side], tv_trace_source_unref);
   g_clear_pointer (&self->read, tv_trace_source_unref);
   g_clear_object (&self->next_base);
+  g_clear_object (&self->next_added);
+  tv_later_cancel (&self->joining);
   g_clear_pointer (&self->plain_trace, tv_trace_unref);
   g_clear_pointer (&self->named_trace, tv_trace_unref);
   g_clear_pointer (&self->mappings, g_ptr_array_unref);
@@ -547,6 +554,8 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, timelines);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, compare_bar);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, compare_label);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, join_bar);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, join_offset);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, base_box);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, base_label);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, base_timeline);
@@ -638,6 +647,7 @@ tv_window_init (TvWindow *self)
   tv_window_init_menus (self);
   tv_window_init_mapping (self);
   tv_window_init_compare (self);
+  tv_window_init_join (self);
   tv_window_init_source (self);
   tv_window_init_views (self);
   tv_window_init_side_bar (self);

@@ -486,6 +486,7 @@ char *
 tv_trace_dup_thread_label (const TvTrace *trace, guint thread)
 {
   const TvThread *row = tv_trace_get_thread (trace, thread);
+  g_autofree char *label = NULL;
   gint64 id;
 
   g_return_val_if_fail (row != NULL, NULL);
@@ -494,9 +495,14 @@ tv_trace_dup_thread_label (const TvTrace *trace, guint thread)
     return dup_track_label (trace, row);
   id = trace->info.kind == TV_TRACE_KIND_CALLS && trace->joined == NULL ? row->id
                                                                         : row->number;
-  if (row->name != NULL)
-    return dup_label (id, row->name);
-  return g_strdup_printf (_ ("[%u] Thread %u"), (guint) id, (guint) id);
+  label = row->name != NULL
+              ? dup_label (id, row->name)
+              : g_strdup_printf (_ ("[%u] Thread %u"), (guint) id, (guint) id);
+  if (trace->joined == NULL || row->n_calls == 0
+      || !tv_trace_is_slice (trace, tv_trace_get_call_method (trace, thread, 0)))
+    return g_steal_pointer (&label);
+  /* Translators: a row of a thread that has slices, beside one that has calls. */
+  return g_strdup_printf (_ ("%s: slices"), label);
 }
 
 /**

@@ -2,6 +2,8 @@
 
 #include "ui/timeline/row-list.h"
 
+#include "trace/model/trace-system.h"
+
 #include <string.h>
 
 /* A single idle thread keeps its row: folding it would save nothing. */
@@ -404,6 +406,26 @@ choose_extras (RowChooser *chooser)
     }
 }
 
+/* Returns the row that a row stands beside: slices of a second file beside the calls of
+ * their thread. */
+static guint32
+find_neighbour (const RowChooser *chooser, guint32 thread)
+{
+  const TvThread *row = tv_trace_get_thread (chooser->trace, thread);
+
+  if (tv_trace_get_join (chooser->trace) == NULL || row->kind != TV_TRACK_THREAD)
+    return thread;
+  for (guint32 i = 0; i < thread; i++)
+    {
+      const TvThread *other = tv_trace_get_thread (chooser->trace, i);
+
+      if (other->kind == row->kind && other->number == row->number
+          && other->process == row->process)
+        return i;
+    }
+  return thread;
+}
+
 static gboolean
 choose (RowChooser *chooser, GCancellable *cancellable)
 {
@@ -413,6 +435,7 @@ choose (RowChooser *chooser, GCancellable *cancellable)
   for (guint i = 0; i < threads->n_all; i++)
     {
       const guint32 thread = threads->all[i];
+      guint32 neighbour;
       SortItem item;
 
       if (i % CHECK_INTERVAL == 0 && g_cancellable_is_cancelled (cancellable))
@@ -422,8 +445,9 @@ choose (RowChooser *chooser, GCancellable *cancellable)
           || !row_matches (chooser, thread))
         continue;
 
-      item.key = get_key (chooser, thread);
-      item.id = tv_trace_get_thread (chooser->trace, thread)->id;
+      neighbour = find_neighbour (chooser, thread);
+      item.key = get_key (chooser, neighbour);
+      item.id = tv_trace_get_thread (chooser->trace, neighbour)->id;
       item.thread = thread;
       if (fold && tv_timeline_threads_is_idle (chooser->threads, thread))
         g_array_append_val (chooser->idle, item);

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* A second file of the same run, whose trace is laid beside the first on one clock. */
+
+#include "config.h"
+
+#include "app/window-private.h"
+#include "trace/model/trace-system.h"
+#include "trace/transform/joined-trace.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#define NS_PER_MS 1e6
+
+/* Milliseconds after which the offset counts as chosen. */
+#define CHOSEN_MS 250
+
+typedef struct
+{
+  TvTraceSource *alone;
+  TvTrace *added;
+  GFile *added_file;
+  gint64 offset;
+  guint64 memory_limit;
+} Question;
+
+static void
+question_free (gpointer data)
+{
+  Question *question = data;
+
+  tv_trace_source_unref (question->alone);
+  tv_trace_unref (question->added);
+  g_object_unref (question->added_file);
+  g_free (question);
+}
+
+static gpointer
+join_traces (gpointer data, GCancellable *cancellable, GError **error)
+{
+  const Question *question = data;
+
+  return tv_trace_new_joined (question->alone->trace, question->added, question->offset,
+                              question->memory_limit, cancellable, error);
+}
+
+/* Says why a file cannot be added. The window stays as it is. */
+void
+tv_window_refuse_added (TvWindow *self, GFile *file, const GError *error)
+{
+  g_autofree char *name = tv_window_dup_file_name (file);
+  g_autofree char *sentence
+      = g_strdup_printf (_ ("“%s” cannot be added: %s"), name, error->message);
+
+  g_clear_object (&self->cancellable);
+  tv_window_show_page (self, TV_PAGE_TRACE);
+  tv_notice_bar_show_error (self->notice, sentence);
+}
+
+static void
+on_joined (gpointer owner, gpointer data, gpointer answer, const GError *error)
+{
+  TvWindow *self = owner;
+  const Question *question = data;
+  const TvTraceSource *alone = question->alone;
+  g_autoptr (TvTrace) joined = answer;
+  g_autoptr (TvTraceSource) source = NULL;
+
+  if (joined == NULL)
+    {
+      tv_window_refuse_added (self, question->added_file, error);
+      tv_window_update_join (self);
+      return;
+    }
+  source = g_rc_box_new (TvTraceSource);
+  *source = (TvTraceSource){ .file = g_object_ref (alone->file),
+                             .on_disk = g_object_ref (alone->on_disk),
+                             .trace = g_steal_pointer (&joined),
+                             .etag = g_strdup (alone->etag),
+                             .alone = g_rc_box_acquire (question->alone),
+                             .added = tv_trace_ref (question->added),
+                             .added_file = g_object_ref (question->added_file) };
+  tv_window_show_traces (self, source, self->sources[TV_DIFF_OLD], NULL);
+}
+
+static void
+start_joining (TvWindow *self, GFile *file, TvTrace *trace, gint64 offset)
+{
+  static const TvJobType type = { .run = join_traces,
+                                  .done = on_joined,
+                                  .free_question = question_free,
+                                  .free_answer = (GDestroyNotify) tv_trace_unref,
+                                  .pace = TV_JOB_SOON };
+  TvTraceSource *source = self->sources[TV_DIFF_NEW];
+  Question *question = g_new0 (Question, 1);
+
+  question->alone = g_rc_box_acquire (source->alone != NULL ? source->alone : source);
+  question->added = tv_trace_ref (trace);
+  question->added_file = g_object_ref (file);
+  question->offset = offset;
+  question->memory_limit = tv_window_get_memory_limit (self);
+  tv_job_start (&self->join_job, &type, question, self);
+}
+
+/* Adds a trace to that of the window, in place of one that was added before. */
+void
+tv_window_join (TvWindow *self, GFile *file, TvTrace *trace)
+{
+  start_joining (self, file, trace, self->next_offset);
+}
+
+/* The offset */
+
+static const TvJoin *
+get_join (TvWindow *self)
+{
+  return self->session != NULL && self->sources[TV_DIFF_NEW] != NULL
+             ? tv_trace_get_join (self->sources[TV_DIFF_NEW]->trace)
+             : NULL;
+}
+
+static gint64
+get_chosen_offset (TvWindow *self)
+{
+  return (gint64) llround (gtk_spin_button_get_value (self->join_offset) * NS_PER_MS);
+}
+
+static void
+move_added (gpointer data)
+{
+  TvWindow *self = data;
+  const TvTraceSource *source = self->sources[TV_DIFF_NEW];
+  const TvJoin *join = get_join (self);
+
+  if (join != NULL && self->cancellable == NULL
+      && join->offset != get_chosen_offset (self))
+    start_joining (self, source->added_file, source->added, get_chosen_offset (self));
+}
+
+static void
+on_offset_changed (TvWindow *self)
+{
+  const TvJoin *join = get_join (self);
+
+  if (join != NULL && join->offset != get_chosen_offset (self))
+    tv_later_add (&self->joining, CHOSEN_MS, move_added, self);
+}
+
+/* Shows the names of both files and the offset, or nothing for one file. */
+void
+tv_window_update_join (TvWindow *self)
+{
+  const TvJoin *join = get_join (self);
+  g_autofree char *name = NULL;
+  g_autofree char *added_name = NULL;
+  g_autofree char *text = NULL;
+
+  gtk_widget_set_visible (self->join_bar, join != NULL);
+  if (join == NULL)
+    return;
+  name = tv_window_dup_file_name (self->file);
+  added_name = tv_window_dup_file_name (self->sources[TV_DIFF_NEW]->added_file);
+  if (join->clock == TV_SYSTEM_CLOCK_UNKNOWN)
+    text = g_strdup_printf (_ ("“%s” with “%s”: no clock in common"), name, added_name);
+  else
+    text = g_strdup_printf (_ ("“%s” with “%s” on one clock"), name, added_name);
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (self->join_bar)), text);
+  gtk_spin_button_set_value (self->join_offset, (double) join->offset / NS_PER_MS);
+}
+
+/* Actions */
+
+static void
+remove_added (TvWindow *self)
+{
+  const TvTraceSource *source = self->sources[TV_DIFF_NEW];
+
+  tv_later_cancel (&self->joining);
+  tv_job_cancel (&self->join_job);
+  if (source != NULL && source->alone != NULL)
+    tv_window_show_traces (self, source->alone, self->sources[TV_DIFF_OLD], NULL);
+}
+
+void
+tv_window_init_join (TvWindow *self)
+{
+  static const TvWindowAction actions[] = {
+    { "add-trace", G_CALLBACK (tv_window_choose_added), NULL, NULL },
+    { "remove-added", G_CALLBACK (remove_added), NULL, NULL },
+  };
+
+  tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));
+  g_signal_connect_object (self->join_offset, "value-changed",
+                           G_CALLBACK (on_offset_changed), self, G_CONNECT_SWAPPED);
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* A system trace beside a method trace, from tests/traces/joined/: the latter starts 1
+ * ms after the former, and its call of decode() is from 2 to 8 ms on the clock of both.
+ */
+
+#include "gui/driver.h"
+#include "support/trace-fixtures.h"
+#include "trace/model/trace-system.h"
+
+#define MS G_GINT64_CONSTANT (1000000)
+
+static TvApplication *application;
+static TvWindow *window;
+
+static void
+set_up (void)
+{
+  g_autofree char *path = tv_test_trace_path ("joined/app.trace");
+
+  application = tv_gui_start ();
+  window = tv_gui_open (application, path);
+}
+
+static void
+tear_down (void)
+{
+  tv_gui_close_all (application);
+}
+
+static TvTrace *
+get_trace (void)
+{
+  return tv_trace_session_get_trace (tv_window_get_session (window));
+}
+
+static void
+add (const char *name)
+{
+  g_autofree char *path = tv_test_trace_path (name);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  tv_window_add_file (window, file);
+}
+
+static void
+add_system (void)
+{
+  TvTraceSession *before = tv_window_get_session (window);
+
+  add ("joined/system.txt");
+  (void) tv_gui_wait_for_session (window, before);
+  tv_gui_wait_for_page (window, "trace");
+}
+
+static GtkWidget *
+find (const char *text)
+{
+  return tv_gui_find_part (GTK_WIDGET (window), text);
+}
+
+START_TEST (test_offset)
+{
+  TvTraceSession *before;
+  GtkWidget *spin;
+
+  ck_assert_ptr_null (find ("on one clock"));
+  add_system ();
+  ck_assert_ptr_nonnull (find ("“app.trace” with “system.txt” on one clock"));
+  ck_assert_int_eq (tv_trace_get_join (get_trace ())->offset, 0);
+  spin = tv_gui_find_type (GTK_WIDGET (window), "GtkSpinButton");
+  before = tv_window_get_session (window);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), -2.5);
+  (void) tv_gui_wait_for_session (window, before);
+  ck_assert_int_eq (tv_trace_get_join (get_trace ())->offset, -25 * MS / 10);
+  ck_assert_double_eq (gtk_spin_button_get_value (GTK_SPIN_BUTTON (spin)), -2.5);
+
+  /* Reloading reads both and keeps the offset. */
+  before = tv_window_get_session (window);
+  tv_window_reload (window);
+  before = tv_gui_wait_for_session (window, before);
+  if (tv_trace_get_join (get_trace ()) == NULL)
+    (void) tv_gui_wait_for_session (window, before);
+  tv_gui_wait_for_page (window, "trace");
+  ck_assert_int_eq (tv_trace_get_join (get_trace ())->offset, -25 * MS / 10);
+
+  before = tv_window_get_session (window);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "remove-added", NULL);
+  (void) tv_gui_wait_for_session (window, before);
+  ck_assert_ptr_null (tv_trace_get_join (get_trace ()));
+  ck_assert_ptr_null (find ("on one clock"));
+}
+END_TEST
+
+START_TEST (test_why_a_call_waited)
+{
+  GtkWidget *bar;
+  guint32 thread;
+
+  add_system ();
+  g_action_group_change_action_state (G_ACTION_GROUP (window), "side-bar",
+                                      g_variant_new_boolean (TRUE));
+  thread = tv_test_find_thread (get_trace (), 4711);
+  ck_assert_ptr_null (find ("Why It Waited"));
+  tv_trace_session_select_call (tv_window_get_session (window),
+                                (TvCallRef){ thread, 1 });
+  tv_gui_settle ();
+  bar = tv_gui_find_type (GTK_WIDGET (window), "TvSideBar");
+  tv_gui_wait_for_text (bar, "Why It Waited");
+  ck_assert_ptr_nonnull (tv_gui_find_text (bar, "Why It Waited"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (bar, "Blocked in Binder"));
+  ck_assert_ptr_nonnull (tv_gui_find_part (bar, "1.500"));
+  ck_assert_ptr_nonnull (tv_gui_find_part (bar, "25.0"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (bar, "Blocked on a Lock"));
+  ck_assert_ptr_nonnull (tv_gui_find_text (bar, "[910] Binder:900_1"));
+}
+END_TEST
+
+START_TEST (test_what_cannot_be_added)
+{
+  add ("joined/app.trace");
+  tv_gui_settle ();
+  tv_gui_wait_for_page (window, "trace");
+  ck_assert_ptr_nonnull (
+      find ("“app.trace” cannot be added: Both files are method traces"));
+  ck_assert_ptr_null (tv_trace_get_join (get_trace ()));
+  add ("joined/gone.txt");
+  tv_gui_settle ();
+  tv_gui_wait_for_page (window, "trace");
+  ck_assert_ptr_nonnull (find ("“gone.txt” cannot be added: "));
+}
+END_TEST
+
+TV_TEST_MAIN (void)
+{
+  const TTest *const tests[]
+      = { test_offset, test_why_a_call_waited, test_what_cannot_be_added };
+
+  return tv_gui_run ("joined", set_up, tear_down, tests, G_N_ELEMENTS (tests));
+}
