@@ -35,7 +35,7 @@ typedef gboolean (*Work) (const Subject *subject, GError **error);
 static gboolean
 run_work (const Subject *subject, const char *name, Work work, GError **error)
 {
-  g_autoptr (TvSamples) samples = tv_samples_new ();
+  g_autoptr (TvTimings) samples = tv_timings_new ();
 
   for (int i = 0; i < subject->options->n_runs; i++)
     {
@@ -49,7 +49,7 @@ run_work (const Subject *subject, const char *name, Work work, GError **error)
       measure.seconds = tv_measure_now () - start;
       measure.cpu = tv_measure_get_cpu () - cpu;
       measure.peak = resets ? tv_measure_get_peak () : 0;
-      tv_samples_add (samples, &measure);
+      tv_timings_add (samples, &measure);
     }
   tv_bench_table_row (&subject->table, name, samples);
   return TRUE;
@@ -227,7 +227,7 @@ measure_all (const TvBenchOptions *options, GError **error)
   g_autoptr (TvProfile) profile = NULL;
   g_autoptr (TvMethodGroups) classes = NULL;
   g_autoptr (TvMethodGroups) packages = NULL;
-  g_autoptr (TvSamples) yardstick = tv_samples_new ();
+  g_autoptr (TvTimings) yardstick = tv_timings_new ();
   Subject subject = { .options = options,
                       .table = { options->n_events, yardstick },
                       .method = TV_METHOD_NONE };

@@ -120,7 +120,7 @@ remove_folder (const char *folder)
 }
 
 static gboolean
-run_command (guint command, const char *trace, const char *folder, TvSamples *samples,
+run_command (guint command, const char *trace, const char *folder, TvTimings *samples,
              GError **error)
 {
   const char *argv[MAX_WORDS + 5] = { TRACEDUMP };
@@ -136,7 +136,7 @@ run_command (guint command, const char *trace, const char *folder, TvSamples *sa
   argv[n] = commands[command].sql;
   if (!tv_measure_command (argv, &measure, error))
     return FALSE;
-  tv_samples_add (samples, &measure);
+  tv_timings_add (samples, &measure);
   return TRUE;
 }
 
@@ -145,13 +145,13 @@ static gboolean
 measure (const TvBenchOptions *options, const char *path, const char *folder,
          GError **error)
 {
-  g_autoptr (TvSamples) yardstick = tv_samples_new ();
+  g_autoptr (TvTimings) yardstick = tv_timings_new ();
   g_autoptr (GPtrArray) samples
-      = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_samples_free);
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_timings_free);
   const TvBenchTable table = { options->n_events, yardstick };
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    g_ptr_array_add (samples, tv_samples_new ());
+    g_ptr_array_add (samples, tv_timings_new ());
   for (int run = 0; run < options->n_runs; run++)
     {
       if (!tv_yardstick_measure (path, yardstick, error))

@@ -43,7 +43,7 @@ static gboolean
 run_question (const TvBenchOptions *options, const TvNameHaystack *names,
               const Question *question, guint trace, GError **error)
 {
-  g_autoptr (TvSamples) samples = tv_samples_new ();
+  g_autoptr (TvTimings) samples = tv_timings_new ();
   g_autofree char *name = NULL;
   guint n_hits = 0;
 
@@ -61,7 +61,7 @@ run_question (const TvBenchOptions *options, const TvNameHaystack *names,
         return FALSE;
       measure.seconds = tv_measure_now () - start;
       measure.cpu = tv_measure_get_cpu () - cpu;
-      tv_samples_add (samples, &measure);
+      tv_timings_add (samples, &measure);
       n_hits = tv_method_set_get_n (hits);
     }
   name = g_strdup_printf ("%s: %u hits", question->title, n_hits);
@@ -72,7 +72,7 @@ run_question (const TvBenchOptions *options, const TvNameHaystack *names,
 static TvNameHaystack *
 make_names (const TvBenchOptions *options, TvTrace *trace, GError **error)
 {
-  g_autoptr (TvSamples) samples = tv_samples_new ();
+  g_autoptr (TvTimings) samples = tv_timings_new ();
   g_autoptr (TvNameHaystack) names = NULL;
 
   for (int i = 0; i < options->n_runs; i++)
@@ -87,7 +87,7 @@ make_names (const TvBenchOptions *options, TvTrace *trace, GError **error)
         return NULL;
       measure.seconds = tv_measure_now () - start;
       measure.cpu = tv_measure_get_cpu () - cpu;
-      tv_samples_add (samples, &measure);
+      tv_timings_add (samples, &measure);
     }
   tv_bench_table_small_row ("copy of all names", samples);
   return g_steal_pointer (&names);

@@ -43,14 +43,14 @@ measure_load (gpointer path, TvMeasure *measure, GError **error)
 }
 
 static gboolean
-run_load (const char *path, TvSamples *samples, GError **error)
+run_load (const char *path, TvTimings *samples, GError **error)
 {
   TvMeasure measure;
 
   if (!tv_measure_in_child (measure_load, (gpointer) path, &measure, 1, error))
     return FALSE;
 
-  tv_samples_add (samples, &measure);
+  tv_timings_add (samples, &measure);
   return TRUE;
 }
 
@@ -96,7 +96,7 @@ measure_cancel (gpointer data, TvMeasure *measure, GError **error)
 
 /* Cancels at several places of a load that takes @seconds at best. */
 static gboolean
-run_cancel (const char *path, double seconds, TvSamples *samples, GError **error)
+run_cancel (const char *path, double seconds, TvTimings *samples, GError **error)
 {
   for (guint i = 1; i < N_CANCELS; i++)
     {
@@ -105,13 +105,13 @@ run_cancel (const char *path, double seconds, TvSamples *samples, GError **error
 
       if (!tv_measure_in_child (measure_cancel, &load, &measure, 1, error))
         return FALSE;
-      tv_samples_add (samples, &measure);
+      tv_timings_add (samples, &measure);
     }
   return TRUE;
 }
 
 static gboolean
-run_command (const char *command, const char *path, TvSamples *samples, GError **error)
+run_command (const char *command, const char *path, TvTimings *samples, GError **error)
 {
   const char *const argv[] = { TRACEDUMP, command, path, NULL };
   TvMeasure measure;
@@ -119,7 +119,7 @@ run_command (const char *command, const char *path, TvSamples *samples, GError *
   if (!tv_measure_command (argv, &measure, error))
     return FALSE;
 
-  tv_samples_add (samples, &measure);
+  tv_timings_add (samples, &measure);
   return TRUE;
 }
 
@@ -128,11 +128,11 @@ static gboolean
 compare (const TvBenchOptions *options, const char *path, const char *yardstick_path,
          const char *title, GError **error)
 {
-  g_autoptr (TvSamples) yardstick = tv_samples_new ();
-  g_autoptr (TvSamples) load = tv_samples_new ();
-  g_autoptr (TvSamples) methods = tv_samples_new ();
-  g_autoptr (TvSamples) flames = tv_samples_new ();
-  g_autoptr (TvSamples) cancel = tv_samples_new ();
+  g_autoptr (TvTimings) yardstick = tv_timings_new ();
+  g_autoptr (TvTimings) load = tv_timings_new ();
+  g_autoptr (TvTimings) methods = tv_timings_new ();
+  g_autoptr (TvTimings) flames = tv_timings_new ();
+  g_autoptr (TvTimings) cancel = tv_timings_new ();
   const TvBenchTable table = { options->n_events, yardstick };
 
   for (int i = 0; i < options->n_runs; i++)
@@ -141,7 +141,7 @@ compare (const TvBenchOptions *options, const char *path, const char *yardstick_
         || !run_command ("methods", path, methods, error)
         || !run_command ("flamegraph", path, flames, error))
       return FALSE;
-  if (!run_cancel (path, tv_samples_get_min (load), cancel, error))
+  if (!run_cancel (path, tv_timings_get_min (load), cancel, error))
     return FALSE;
 
   tv_bench_table_head (&table, title);

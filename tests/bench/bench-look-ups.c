@@ -90,7 +90,7 @@ static gboolean
 run_work (Subject *subject, const char *name,
           gboolean (*work) (Subject *subject, GError **error), GError **error)
 {
-  g_autoptr (TvSamples) samples = tv_samples_new ();
+  g_autoptr (TvTimings) samples = tv_timings_new ();
 
   for (int i = 0; i < subject->options->n_runs; i++)
     {
@@ -98,7 +98,7 @@ run_work (Subject *subject, const char *name,
 
       if (!work (subject, error))
         return FALSE;
-      tv_samples_add_seconds (samples, tv_measure_now () - start);
+      tv_timings_add_seconds (samples, tv_measure_now () - start);
     }
   tv_bench_table_row (&subject->table, name, samples);
   return TRUE;
@@ -264,13 +264,13 @@ ask_calls_entered (const Subject *subject, double *seconds)
 static void
 ask (const Subject *subject, const char *name, Question question, guint n)
 {
-  g_autoptr (TvSamples) samples = tv_samples_new ();
+  g_autoptr (TvTimings) samples = tv_timings_new ();
   double seconds;
 
   g_rand_set_seed (subject->random, 1);
   for (guint i = 0; i < n; i++)
     if (question (subject, &seconds))
-      tv_samples_add_seconds (samples, seconds);
+      tv_timings_add_seconds (samples, seconds);
   tv_bench_table_small_row (name, samples);
 }
 
@@ -308,7 +308,7 @@ measure_all (const TvBenchOptions *options, GError **error)
   g_autoptr (GFile) file = NULL;
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (GRand) random = g_rand_new ();
-  g_autoptr (TvSamples) yardstick = tv_samples_new ();
+  g_autoptr (TvTimings) yardstick = tv_timings_new ();
   Subject subject = { .options = options,
                       .table = { options->n_events, yardstick },
                       .random = random };

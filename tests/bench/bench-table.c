@@ -33,11 +33,11 @@ format_seconds (double seconds)
 }
 
 static void
-print_times (const char *name, TvSamples *samples)
+print_times (const char *name, TvTimings *samples)
 {
-  g_autofree char *least = format_seconds (tv_samples_get_min (samples));
-  g_autofree char *median = format_seconds (tv_samples_get_median (samples));
-  g_autofree char *most = format_seconds (tv_samples_get_max (samples));
+  g_autofree char *least = format_seconds (tv_timings_get_min (samples));
+  g_autofree char *median = format_seconds (tv_timings_get_median (samples));
+  g_autofree char *most = format_seconds (tv_timings_get_max (samples));
   g_autofree char *cpu
       = samples->cpu > 0 ? format_seconds (samples->cpu) : g_strdup ("-");
 
@@ -54,7 +54,7 @@ print_number (int width, int places, double value, gboolean known)
 }
 
 static void
-print_memory (const TvSamples *samples)
+print_memory (const TvTimings *samples)
 {
   print_number (8, 0, (double) samples->peak / MEGA, samples->peak > 0);
   print_number (7, 1, (double) samples->kept / (double) MAX (samples->n_calls, 1),
@@ -72,15 +72,15 @@ print_memory (const TvSamples *samples)
  * time, fastest by fastest and median by median, and memory.
  */
 void
-tv_bench_table_row (const TvBenchTable *table, const char *name, TvSamples *samples)
+tv_bench_table_row (const TvBenchTable *table, const char *name, TvTimings *samples)
 {
-  double median = tv_samples_get_median (samples);
+  double median = tv_timings_get_median (samples);
 
   print_times (name, samples);
   print_number (8, 1, (double) table->n_events / MEGA / median, median > 0);
   print_number (
-      7, 2, tv_samples_get_min (samples) / tv_samples_get_min (table->yardstick), TRUE);
-  print_number (7, 2, median / tv_samples_get_median (table->yardstick), TRUE);
+      7, 2, tv_timings_get_min (samples) / tv_timings_get_min (table->yardstick), TRUE);
+  print_number (7, 2, median / tv_timings_get_median (table->yardstick), TRUE);
   print_memory (samples);
 }
 
@@ -92,7 +92,7 @@ tv_bench_table_row (const TvBenchTable *table, const char *name, TvSamples *samp
  * Prints a line without a rate.
  */
 void
-tv_bench_table_small_row (const char *name, TvSamples *samples)
+tv_bench_table_small_row (const char *name, TvTimings *samples)
 {
   print_times (name, samples);
   print_number (8, 1, 0, FALSE);

@@ -16,12 +16,12 @@ G_BEGIN_DECLS
 typedef struct
 {
   gint64 n_events;
-  TvSamples *yardstick;
+  TvTimings *yardstick;
 } TvBenchTable;
 
 void tv_bench_table_head (const TvBenchTable *table, const char *title);
 void tv_bench_table_row (const TvBenchTable *table, const char *name,
-                         TvSamples *samples);
-void tv_bench_table_small_row (const char *name, TvSamples *samples);
+                         TvTimings *samples);
+void tv_bench_table_small_row (const char *name, TvTimings *samples);
 
 G_END_DECLS

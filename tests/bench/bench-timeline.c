@@ -75,13 +75,13 @@ index_lane (guint lane, gpointer data)
 static void
 screen_index (Screen *screen)
 {
-  g_autoptr (TvSamples) taken = tv_samples_new ();
+  g_autoptr (TvTimings) taken = tv_timings_new ();
   double start = tv_measure_now ();
   gsize size = 0;
   gsize n_calls = 0;
 
   tv_parallel_run (screen->n_lanes, 0, index_lane, screen);
-  tv_samples_add_seconds (taken, tv_measure_now () - start);
+  tv_timings_add_seconds (taken, tv_measure_now () - start);
   for (guint i = 0; i < screen->n_lanes; i++)
     {
       size += tv_lane_index_get_size (screen->indexes[i]);
@@ -94,13 +94,13 @@ screen_index (Screen *screen)
 static void
 screen_mark (Screen *screen, guint32 method)
 {
-  g_autoptr (TvSamples) taken = tv_samples_new ();
+  g_autoptr (TvTimings) taken = tv_timings_new ();
   double start = tv_measure_now ();
 
   screen->mark.method = method;
   for (guint i = 0; i < screen->n_lanes; i++)
     screen->marks[i] = tv_lane_marks_new (screen->indexes[i], &screen->mark, NULL);
-  tv_samples_add_seconds (taken, tv_measure_now () - start);
+  tv_timings_add_seconds (taken, tv_measure_now () - start);
   tv_bench_table_small_row ("marks of a method", taken);
 }
 
@@ -176,8 +176,8 @@ static void
 pan (Screen *screen, guint zoom)
 {
   g_autofree char *name = g_strdup_printf ("pan at 1/%u: columns", zoom);
-  g_autoptr (TvSamples) counted = tv_samples_new ();
-  g_autoptr (TvSamples) drawn = tv_samples_new ();
+  g_autoptr (TvTimings) counted = tv_timings_new ();
+  g_autoptr (TvTimings) drawn = tv_timings_new ();
 
   for (int frame = 0; frame < N_FRAMES; frame++)
     {
@@ -185,9 +185,9 @@ pan (Screen *screen, guint zoom)
 
       screen_look_at (screen, zoom, (frame - N_FRAMES / 2) * PAN_COLUMNS);
       draw_columns (screen);
-      tv_samples_add_seconds (counted, tv_measure_now () - start);
+      tv_timings_add_seconds (counted, tv_measure_now () - start);
       draw_pixels (screen);
-      tv_samples_add_seconds (drawn, tv_measure_now () - start);
+      tv_timings_add_seconds (drawn, tv_measure_now () - start);
     }
   tv_bench_table_small_row (name, counted);
   tv_bench_table_small_row ("  columns and pixels", drawn);
@@ -207,7 +207,7 @@ static void
 chart (Screen *screen, guint zoom)
 {
   g_autofree char *name = g_strdup_printf ("16 charts at 1/%u", zoom);
-  g_autoptr (TvSamples) found = tv_samples_new ();
+  g_autoptr (TvTimings) found = tv_timings_new ();
 
   for (int frame = 0; frame < N_FRAMES; frame++)
     {
@@ -215,7 +215,7 @@ chart (Screen *screen, guint zoom)
 
       screen_look_at (screen, zoom, (frame - N_FRAMES / 2) * PAN_COLUMNS);
       tv_parallel_run (screen->n_lanes, 0, chart_lane, screen);
-      tv_samples_add_seconds (found, tv_measure_now () - start);
+      tv_timings_add_seconds (found, tv_measure_now () - start);
     }
   tv_bench_table_small_row (name, found);
 }
@@ -223,7 +223,7 @@ chart (Screen *screen, guint zoom)
 static void
 zoom_in (Screen *screen)
 {
-  g_autoptr (TvSamples) drawn = tv_samples_new ();
+  g_autoptr (TvTimings) drawn = tv_timings_new ();
   double step = pow (zooms[G_N_ELEMENTS (zooms) - 1], 1.0 / (N_FRAMES - 1));
   double zoom = 1;
 
@@ -234,7 +234,7 @@ zoom_in (Screen *screen)
       screen_look_at (screen, zoom, 0);
       draw_columns (screen);
       draw_pixels (screen);
-      tv_samples_add_seconds (drawn, tv_measure_now () - start);
+      tv_timings_add_seconds (drawn, tv_measure_now () - start);
       zoom *= step;
     }
   tv_bench_table_small_row ("zoom from 1 to 1/65536: columns and pixels", drawn);
@@ -244,8 +244,8 @@ zoom_in (Screen *screen)
 static void
 mark_method (Screen *screen, guint32 method)
 {
-  g_autoptr (TvSamples) marked = tv_samples_new ();
-  g_autoptr (TvSamples) extents = tv_samples_new ();
+  g_autoptr (TvTimings) marked = tv_timings_new ();
+  g_autoptr (TvTimings) extents = tv_timings_new ();
 
   screen_mark (screen, method);
   screen_look_at (screen, 1, 0);
@@ -254,10 +254,10 @@ mark_method (Screen *screen, guint32 method)
       double start = tv_measure_now ();
 
       draw_columns (screen);
-      tv_samples_add_seconds (marked, tv_measure_now () - start);
+      tv_timings_add_seconds (marked, tv_measure_now () - start);
       start = tv_measure_now ();
       draw_extents (screen);
-      tv_samples_add_seconds (extents, tv_measure_now () - start);
+      tv_timings_add_seconds (extents, tv_measure_now () - start);
     }
   tv_bench_table_small_row ("whole trace, a method marked: columns", marked);
   tv_bench_table_small_row ("  extents of its calls", extents);
@@ -287,7 +287,7 @@ static void
 show_hits (Screen *screen, guint zoom)
 {
   g_autofree char *name = g_strdup_printf ("  columns at 1/%u", zoom);
-  g_autoptr (TvSamples) found = tv_samples_new ();
+  g_autoptr (TvTimings) found = tv_timings_new ();
 
   for (int frame = 0; frame < N_FRAMES; frame++)
     {
@@ -295,7 +295,7 @@ show_hits (Screen *screen, guint zoom)
 
       screen_look_at (screen, zoom, (frame - N_FRAMES / 2) * PAN_COLUMNS);
       draw_columns (screen);
-      tv_samples_add_seconds (found, tv_measure_now () - start);
+      tv_timings_add_seconds (found, tv_measure_now () - start);
     }
   tv_bench_table_small_row (name, found);
 }
@@ -306,13 +306,13 @@ static void
 search (Screen *screen, guint one_of)
 {
   g_autofree char *name = g_strdup_printf ("hits of 1/%u of all methods", one_of);
-  g_autoptr (TvSamples) taken = tv_samples_new ();
+  g_autoptr (TvTimings) taken = tv_timings_new ();
   double start = tv_measure_now ();
   gsize size = 0;
 
   screen->hit_methods = choose_methods (screen->trace, one_of);
   tv_parallel_run (screen->n_lanes, 0, find_hits_of_lane, screen);
-  tv_samples_add_seconds (taken, tv_measure_now () - start);
+  tv_timings_add_seconds (taken, tv_measure_now () - start);
   tv_bench_table_small_row (name, taken);
   for (guint i = 0; i < screen->n_lanes; i++)
     size += tv_lane_hits_get_size (screen->hits[i]);

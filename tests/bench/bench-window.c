@@ -82,14 +82,14 @@ enum
 /* What the main thread computes for frames, in seconds. */
 typedef struct
 {
-  TvSamples *own;       /* our own code: layout, snapshot, columns */
-  TvSamples *rendering; /* GTK's, of the snapshot */
+  TvTimings *own;       /* our own code: layout, snapshot, columns */
+  TvTimings *rendering; /* GTK's, of the snapshot */
 } Frames;
 
 static Frames
 new_frames (void)
 {
-  return (Frames){ tv_samples_new (), tv_samples_new () };
+  return (Frames){ tv_timings_new (), tv_timings_new () };
 }
 
 /* Waits for the frame that shows what was begun at @begun. */
@@ -99,8 +99,8 @@ note_frame (TvWindowWatch *watch, double begun, const Frames *frames)
   const gboolean drawn = tv_window_watch_wait_for_frame (watch);
   const double snapshot = drawn ? watch->snapshot_work : tv_window_watch_get_work ();
 
-  tv_samples_add_seconds (frames->own, MAX (snapshot - begun, 0));
-  tv_samples_add_seconds (frames->rendering,
+  tv_timings_add_seconds (frames->own, MAX (snapshot - begun, 0));
+  tv_timings_add_seconds (frames->rendering,
                           drawn ? MAX (watch->frame_work - snapshot, 0) : 0);
 }
 
@@ -108,11 +108,11 @@ note_frame (TvWindowWatch *watch, double begun, const Frames *frames)
 static void
 take_frames (Frames *frames, TvMeasure *measures)
 {
-  measures[OWN_MEDIAN].seconds = tv_samples_get_median (frames->own);
-  measures[OWN_WORST].seconds = tv_samples_get_max (frames->own);
-  measures[RENDERING].seconds = tv_samples_get_median (frames->rendering);
-  tv_samples_free (frames->own);
-  tv_samples_free (frames->rendering);
+  measures[OWN_MEDIAN].seconds = tv_timings_get_median (frames->own);
+  measures[OWN_WORST].seconds = tv_timings_get_max (frames->own);
+  measures[RENDERING].seconds = tv_timings_get_median (frames->rendering);
+  tv_timings_free (frames->own);
+  tv_timings_free (frames->rendering);
 }
 
 static GtkWidget *
@@ -300,7 +300,7 @@ measure_flames (TvWindowWatch *watch, TvMeasure *measures)
   GtkWidget *picture
       = find_type (GTK_WIDGET (view), g_type_from_name ("TvFlamePicture"));
   const double begun = tv_measure_now ();
-  g_autoptr (TvSamples) drawn = tv_samples_new ();
+  g_autoptr (TvTimings) drawn = tv_timings_new ();
 
   gtk_widget_activate_action (window, "win.view", "s", "flame-graph");
   while (tv_flame_view_get_answer (view) == NULL)
@@ -311,8 +311,8 @@ measure_flames (TvWindowWatch *watch, TvMeasure *measures)
   gtk_widget_allocate (picture, FLAMES_WIDTH, FLAMES_HEIGHT, -1, NULL);
   measures[FLAMES_FIRST].seconds = draw (picture);
   for (guint i = 0; i < N_DRAWN; i++)
-    tv_samples_add_seconds (drawn, draw (picture));
-  measures[FLAMES_NEXT].seconds = tv_samples_get_median (drawn);
+    tv_timings_add_seconds (drawn, draw (picture));
+  measures[FLAMES_NEXT].seconds = tv_timings_get_median (drawn);
 }
 
 static void
@@ -375,7 +375,7 @@ live_at_scale (gpointer path, TvMeasure *measures, GError **error)
 }
 
 static void
-print_frames (const char *name, TvSamples **samples)
+print_frames (const char *name, TvTimings **samples)
 {
   static const char *const kinds[N_OF_FRAMES]
       = { "own code a frame, median", "own code a frame, worst", "GTK's rendering" };
@@ -389,7 +389,7 @@ print_frames (const char *name, TvSamples **samples)
 }
 
 static void
-print_zoom (guint zoom, TvSamples **samples)
+print_zoom (guint zoom, TvTimings **samples)
 {
   g_autofree char *settled = g_strdup_printf ("at 1/%u: whole picture", zoom);
   g_autofree char *stall
@@ -404,7 +404,7 @@ print_zoom (guint zoom, TvSamples **samples)
 }
 
 static void
-print_all (TvSamples **samples)
+print_all (TvTimings **samples)
 {
   static const char *const opening[N_OPENING] = {
     "first frame of the window",
@@ -434,29 +434,29 @@ print_all (TvSamples **samples)
 }
 
 static void
-print_at_scale (TvSamples **samples)
+print_at_scale (TvTimings **samples)
 {
   tv_bench_table_small_row ("file opened: first frame of the trace", samples[0]);
 }
 
 static gboolean
 measure (const TvBenchOptions *options, TvBenchTrace trace, const char *title,
-         TvMeasureFunc func, guint n_measures, void (*print) (TvSamples **samples),
+         TvMeasureFunc func, guint n_measures, void (*print) (TvTimings **samples),
          GError **error)
 {
   g_autofree char *path = tv_bench_trace_make (options, trace, error);
   const TvBenchTable table = { options->n_events, NULL };
   TvMeasure measures[N_MEASURES];
-  TvSamples *samples[N_MEASURES];
+  TvTimings *samples[N_MEASURES];
   gboolean done = path != NULL;
 
   for (guint i = 0; i < n_measures; i++)
-    samples[i] = tv_samples_new ();
+    samples[i] = tv_timings_new ();
   for (int run = 0; done && run < options->n_runs; run++)
     {
       done = tv_measure_in_child (func, path, measures, n_measures, error);
       for (guint i = 0; done && i < n_measures; i++)
-        tv_samples_add (samples[i], &measures[i]);
+        tv_timings_add (samples[i], &measures[i]);
     }
   if (done)
     {
@@ -464,7 +464,7 @@ measure (const TvBenchOptions *options, TvBenchTrace trace, const char *title,
       print (samples);
     }
   for (guint i = 0; i < n_measures; i++)
-    tv_samples_free (samples[i]);
+    tv_timings_free (samples[i]);
   return done;
 }
 

@@ -239,25 +239,25 @@ tv_measure_command (const char *const *argv, TvMeasure *measure, GError **error)
 }
 
 /**
- * tv_samples_new:
+ * tv_timings_new:
  *
  * Returns: (transfer full): no samples
  */
-TvSamples *
-tv_samples_new (void)
+TvTimings *
+tv_timings_new (void)
 {
-  TvSamples *samples = g_new0 (TvSamples, 1);
+  TvTimings *samples = g_new0 (TvTimings, 1);
 
   samples->seconds = g_array_new (FALSE, FALSE, sizeof (double));
   return samples;
 }
 
 /**
- * tv_samples_free:
+ * tv_timings_free:
  * @samples: (transfer full) (nullable): samples
  */
 void
-tv_samples_free (TvSamples *samples)
+tv_timings_free (TvTimings *samples)
 {
   if (samples == NULL)
     return;
@@ -275,26 +275,26 @@ compare_seconds (gconstpointer a, gconstpointer b)
 }
 
 /**
- * tv_samples_add_seconds:
+ * tv_timings_add_seconds:
  * @samples: samples
  * @seconds: how long one more run took
  */
 void
-tv_samples_add_seconds (TvSamples *samples, double seconds)
+tv_timings_add_seconds (TvTimings *samples, double seconds)
 {
   g_array_append_val (samples->seconds, seconds);
   samples->sorted = FALSE;
 }
 
 /**
- * tv_samples_add:
+ * tv_timings_add:
  * @samples: samples
  * @measure: what one more run took
  */
 void
-tv_samples_add (TvSamples *samples, const TvMeasure *measure)
+tv_timings_add (TvTimings *samples, const TvMeasure *measure)
 {
-  tv_samples_add_seconds (samples, measure->seconds);
+  tv_timings_add_seconds (samples, measure->seconds);
   if (samples->cpu <= 0 || measure->cpu < samples->cpu)
     samples->cpu = measure->cpu;
   samples->n_calls = measure->n_calls;
@@ -303,7 +303,7 @@ tv_samples_add (TvSamples *samples, const TvMeasure *measure)
 }
 
 static double
-get_nth (TvSamples *samples, guint index)
+get_nth (TvTimings *samples, guint index)
 {
   g_return_val_if_fail (samples->seconds->len > 0, 0);
 
@@ -314,37 +314,37 @@ get_nth (TvSamples *samples, guint index)
 }
 
 /**
- * tv_samples_get_min:
+ * tv_timings_get_min:
  * @samples: one sample or more
  *
  * Returns: seconds of the fastest run
  */
 double
-tv_samples_get_min (TvSamples *samples)
+tv_timings_get_min (TvTimings *samples)
 {
   return get_nth (samples, 0);
 }
 
 /**
- * tv_samples_get_median:
+ * tv_timings_get_median:
  * @samples: one sample or more
  *
  * Returns: seconds of the run in the middle, the faster of two
  */
 double
-tv_samples_get_median (TvSamples *samples)
+tv_timings_get_median (TvTimings *samples)
 {
   return get_nth (samples, (samples->seconds->len - 1) / 2);
 }
 
 /**
- * tv_samples_get_max:
+ * tv_timings_get_max:
  * @samples: one sample or more
  *
  * Returns: seconds of the slowest run
  */
 double
-tv_samples_get_max (TvSamples *samples)
+tv_timings_get_max (TvTimings *samples)
 {
   return get_nth (samples, samples->seconds->len - 1);
 }

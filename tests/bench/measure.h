@@ -49,7 +49,7 @@ gboolean tv_measure_command (const char *const *argv, TvMeasure *measure,
                              GError **error);
 
 /**
- * TvSamples:
+ * TvTimings:
  * @seconds: (element-type double): how long each run took
  * @sorted: whether @seconds are in order
  * @cpu: as in #TvMeasure, the least of all runs
@@ -67,17 +67,17 @@ typedef struct
   guint64 n_calls;
   gint64 kept;
   gint64 peak;
-} TvSamples;
+} TvTimings;
 
-TvSamples *tv_samples_new (void);
-void tv_samples_free (TvSamples *samples);
+TvTimings *tv_timings_new (void);
+void tv_timings_free (TvTimings *samples);
 
-void tv_samples_add (TvSamples *samples, const TvMeasure *measure);
-void tv_samples_add_seconds (TvSamples *samples, double seconds);
-double tv_samples_get_min (TvSamples *samples);
-double tv_samples_get_median (TvSamples *samples);
-double tv_samples_get_max (TvSamples *samples);
+void tv_timings_add (TvTimings *samples, const TvMeasure *measure);
+void tv_timings_add_seconds (TvTimings *samples, double seconds);
+double tv_timings_get_min (TvTimings *samples);
+double tv_timings_get_median (TvTimings *samples);
+double tv_timings_get_max (TvTimings *samples);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSamples, tv_samples_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTimings, tv_timings_free)
 
 G_END_DECLS

@@ -269,13 +269,13 @@ measure_yardstick (gpointer path, TvMeasure *measure, GError **error)
  * Returns: whether it worked
  */
 gboolean
-tv_yardstick_measure (const char *path, TvSamples *samples, GError **error)
+tv_yardstick_measure (const char *path, TvTimings *samples, GError **error)
 {
   TvMeasure measure;
 
   if (!tv_measure_in_child (measure_yardstick, (gpointer) path, &measure, 1, error))
     return FALSE;
 
-  tv_samples_add (samples, &measure);
+  tv_timings_add (samples, &measure);
   return TRUE;
 }

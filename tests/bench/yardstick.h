@@ -45,7 +45,7 @@ typedef struct
 TvYardstick *tv_yardstick_run (const char *path, GError **error);
 void tv_yardstick_free (TvYardstick *yardstick);
 
-gboolean tv_yardstick_measure (const char *path, TvSamples *samples, GError **error);
+gboolean tv_yardstick_measure (const char *path, TvTimings *samples, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvYardstick, tv_yardstick_free)
 
