@@ -7,6 +7,7 @@
 #include "output/export/export.h"
 #include "query/query.h"
 #include "trace/input/member-name.h"
+#include "trace/model/trace-samples.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -54,6 +55,21 @@ find_date (const char *path)
   return (gint64) (MIN (seconds, G_MAXUINT32) * G_GUINT64_CONSTANT (1000000000));
 }
 
+/* Whether the format can hold the weights of samples. Others are reported. */
+static gboolean
+check_weights (const TvCliLine *line)
+{
+  const TvInput *input = &line->input;
+
+  if (tv_trace_get_clock_quantity (input->trace, input->clock) == TV_QUANTITY_TIME
+      || g_str_equal (line->format, "collapsed"))
+    return TRUE;
+  tv_report_file_error (line->files[0],
+                        _ ("The weights of the samples are not times: only "
+                           "--to=collapsed can write them"));
+  return FALSE;
+}
+
 static gboolean
 write_export (const TvCliLine *line, GOutputStream *out, GError **error)
 {
@@ -71,6 +87,8 @@ write_export (const TvCliLine *line, GOutputStream *out, GError **error)
                               .for_spreadsheet = options->for_spreadsheet,
                               .form = options->form };
 
+  if (!check_weights (line))
+    return FALSE;
   if (func == NULL)
     return write_database (line, out, error);
   if (func == tv_export_trace

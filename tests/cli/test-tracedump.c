@@ -517,6 +517,27 @@ dup_slices_path (void)
                            "two-processes.json", NULL);
 }
 
+START_TEST (counts_are_not_exported_as_times)
+{
+  g_autofree char *path = tv_test_trace_path ("samples/collapsed.txt");
+  g_auto (TvRun) folded
+      = tv_run_tracedump (NULL, "convert", "--to=collapsed", path, NULL);
+
+  ck_assert_int_eq (folded.status, 0);
+  for (const char *const *format
+       = (const char *const[]){ "pprof", "speedscope", "chrome", "sqlite", NULL };
+       *format != NULL; format++)
+    {
+      g_autofree char *option = g_strconcat ("--to=", *format, NULL);
+      g_auto (TvRun) run = tv_run_tracedump (NULL, "convert", option, path, NULL);
+
+      ck_assert_int_ne (run.status, 0);
+      ck_assert_str_eq (run.out, "");
+      ck_assert_ptr_nonnull (strstr (run.err, "only --to=collapsed"));
+    }
+}
+END_TEST
+
 /* What is written for people speaks of slices and names, where a trace has no calls. */
 START_TEST (slices_are_no_calls)
 {
@@ -666,6 +687,7 @@ TV_TEST_MAIN (void)
                                  info_tells_waits_outside_methods_apart,
                                  info_of_real_traces_says_when_they_began,
                                  info_as_text,
+                                 counts_are_not_exported_as_times,
                                  slices_are_no_calls,
                                  rows_of_slices_have_processes,
                                  info_counts_what_is_no_slice,
