@@ -1,11 +1,12 @@
 -- Functions and views of Perfetto about flows, scheduling and counters, for system traces.
 
 -- The flows that can be reached from a slice. Those after it also leave the descendants of the
--- slices on the way, and those before it also enter their ancestors.
+-- slices on the way, and those before it also enter their ancestors. An id does not tell its trace,
+-- so that several traces are refused.
 CREATE PERFETTO FUNCTION following_flow(start_slice_id LONG)
 RETURNS TABLE(id LONG, slice_out LONG, slice_in LONG, trace_id LONG, arg_set_id LONG) AS
 WITH RECURSIVE reached(slice_id) AS (
-  SELECT $start_slice_id
+  SELECT $start_slice_id WHERE _one_trace('following_flow')
   UNION
   SELECT d.id FROM reached, main.descendant_slice(reached.slice_id) d
   UNION
@@ -17,7 +18,7 @@ FROM reached JOIN main.flow f ON f.slice_out = reached.slice_id;
 CREATE PERFETTO FUNCTION preceding_flow(start_slice_id LONG)
 RETURNS TABLE(id LONG, slice_out LONG, slice_in LONG, trace_id LONG, arg_set_id LONG) AS
 WITH RECURSIVE reached(slice_id) AS (
-  SELECT $start_slice_id
+  SELECT $start_slice_id WHERE _one_trace('preceding_flow')
   UNION
   SELECT a.id FROM reached, main.ancestor_slice(reached.slice_id) a
   UNION
@@ -30,12 +31,12 @@ CREATE PERFETTO FUNCTION directly_connected_flow(start_slice_id LONG)
 RETURNS TABLE(id LONG, slice_out LONG, slice_in LONG, trace_id LONG, arg_set_id LONG) AS
 WITH RECURSIVE
   later(slice_id) AS (
-    SELECT $start_slice_id
+    SELECT $start_slice_id WHERE _one_trace('directly_connected_flow')
     UNION
     SELECT f.slice_in FROM later JOIN main.flow f ON f.slice_out = later.slice_id
     WHERE f.slice_in IS NOT NULL),
   earlier(slice_id) AS (
-    SELECT $start_slice_id
+    SELECT $start_slice_id WHERE _one_trace('directly_connected_flow')
     UNION
     SELECT f.slice_out FROM earlier JOIN main.flow f ON f.slice_in = earlier.slice_id
     WHERE f.slice_out IS NOT NULL)

@@ -91,6 +91,16 @@ get_only_source (sqlite3_context *context, const char *function)
   return NULL;
 }
 
+/* _one_trace (function): for functions in SQL that cannot know their trace */
+static void
+check_one_trace (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  const char *function = (const char *) sqlite3_value_text (argv[0]);
+
+  if (get_only_source (context, function != NULL ? function : "") != NULL)
+    sqlite3_result_int (context, 1);
+}
+
 /* slice_is_ancestor (ancestor, descendant) */
 static void
 slice_is_ancestor (sqlite3_context *context, int argc, sqlite3_value **argv)
@@ -387,7 +397,7 @@ tv_query_functions_register (sqlite3 *db, GPtrArray *sources)
     { "extract_arg", 2, extract_arg }, { "slice_is_ancestor", 2, slice_is_ancestor },
     { "trace_start", 0, trace_start }, { "trace_end", 0, trace_end },
     { "trace_dur", 0, trace_dur },     { "hash", -1, hash },
-    { "to_timecode", 1, to_timecode },
+    { "to_timecode", 1, to_timecode }, { "_one_trace", 1, check_one_trace },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (functions); i++)

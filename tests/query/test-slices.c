@@ -368,6 +368,26 @@ START_TEST (flows_lead_from_slice_to_slice)
 }
 END_TEST
 
+START_TEST (functions_of_flows_refuse_several_traces)
+{
+  static const char *const functions[]
+      = { "following_flow", "preceding_flow", "directly_connected_flow" };
+  TvTrace *traces[] = { trace, trace };
+
+  g_clear_pointer (&query, tv_query_unref);
+  query = tv_query_new (traces, 2, NULL);
+  ck_assert_ptr_nonnull (query);
+  for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
+    {
+      g_autofree char *sql = g_strdup_printf ("SELECT * FROM b.%s(0)", functions[i]);
+      g_autofree char *refusal = g_strdup_printf (
+          "%s cannot tell which of several traces is meant", functions[i]);
+
+      assert_answer (sql, refusal);
+    }
+}
+END_TEST
+
 /* `ui` ran for 40 microseconds, slept for 20, and waited for the processor for 10. Sums
  * include the length of the open state, which is -1. */
 START_TEST (modules_know_the_schedule)
@@ -449,6 +469,7 @@ main (void)
     frequencies_are_joined_with_the_schedule,
     slices_have_arguments,
     flows_lead_from_slice_to_slice,
+    functions_of_flows_refuse_several_traces,
     modules_know_the_schedule,
     counters_have_intervals,
     tables_that_are_not_kept_are_named,
