@@ -4,6 +4,7 @@
  * numbers are those of tv_sample_trace_new(), worked out by hand. */
 
 #include "support/trace-fixtures.h"
+#include "trace/formats/trace-loader.h"
 #include "ui/display.h"
 #include "ui/rows-sample.h"
 #include "ui/sample-trace.h"
@@ -123,6 +124,25 @@ START_TEST (test_trace)
                "Methods\t5\n"
                "Clocks\tCPU, Real\n");
   ck_assert_ptr_nonnull (tv_gui_find_part (bar, "Click a call"));
+}
+END_TEST
+
+/* Samples do not tell how many calls there were. */
+START_TEST (test_trace_of_samples)
+{
+  g_autofree char *path = tv_test_trace_path ("samples/collapsed.txt");
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (TvTrace) samples = tv_trace_load (file, 0, NULL, NULL, NULL, NULL, NULL);
+  g_autoptr (TvProfile) profile = tv_profile_new (samples, NULL, NULL);
+  g_autoptr (TvTraceSession) session = tv_trace_session_new (samples, profile);
+  g_autofree char *text = NULL;
+
+  tv_side_bar_set_session (TV_SIDE_BAR (bar), session);
+  tv_gui_settle ();
+  text = dup_text ();
+  ck_assert_msg (strstr (text, "\nSamples\t5\n") != NULL, "%s", text);
+  ck_assert_msg (strstr (text, "Calls") == NULL, "%s", text);
+  tv_side_bar_set_session (TV_SIDE_BAR (bar), stage.session);
 }
 END_TEST
 
@@ -440,13 +460,21 @@ END_TEST
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
-    test_trace,       test_selected_call,
-    test_unit,        test_zeros,
-    test_other_clock, test_scope,
-    test_path,        test_source,
-    test_names_fit,   test_headings_break_between_names,
-    test_links,       test_accessible,
-    test_recursion,   test_very_many_calls,
+    test_trace,
+    test_trace_of_samples,
+    test_selected_call,
+    test_unit,
+    test_zeros,
+    test_other_clock,
+    test_scope,
+    test_path,
+    test_source,
+    test_names_fit,
+    test_headings_break_between_names,
+    test_links,
+    test_accessible,
+    test_recursion,
+    test_very_many_calls,
     test_slice,
   };
 

@@ -31,7 +31,7 @@ static const Texts texts[] = {
   { N_ ("This Call"), N_ ("This Slice"), NULL },
   { N_ ("Callers"), N_ ("Parents"), NULL },
   { N_ ("Callees"), N_ ("Children"), NULL },
-  { N_ ("Without Calls"), N_ ("Without Slices"), NULL },
+  { N_ ("Without Calls"), N_ ("Without Slices"), N_ ("Without Samples") },
   { N_ ("By Caller"), N_ ("By Parent"), NULL },
   { N_ ("By Call Path"), N_ ("By Path"), NULL },
   { N_ ("In calls: %s"), N_ ("In slices: %s"), NULL },

@@ -19,6 +19,24 @@ struct _TvSliceNames
 };
 
 /**
+ * tv_is_java_file:
+ * @path: the path of a library or another file with code
+ *
+ * Returns: whether its code is that of methods
+ */
+gboolean
+tv_is_java_file (const char *path)
+{
+  static const char *const endings[]
+      = { ".jar", ".apk", ".dex", ".odex", ".oat", ".vdex" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
+    if (g_str_has_suffix (path, endings[i]))
+      return TRUE;
+  return g_str_equal (path, "[JIT app cache]");
+}
+
+/**
  * tv_slice_names_new:
  * @builder: receives the names
  *

@@ -33,6 +33,8 @@ typedef struct
   gboolean is_java;
 } TvFrameSpec;
 
+gboolean tv_is_java_file (const char *path);
+
 TvSliceNames *tv_slice_names_new (TvRunBuilder *builder);
 void tv_slice_names_free (TvSliceNames *self);
 guint32 tv_slice_names_get (TvSliceNames *self, const char *category, const char *name);

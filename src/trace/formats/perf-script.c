@@ -102,18 +102,6 @@ split (const Span *line, Span *words)
 
 /* Frames */
 
-static gboolean
-is_java_library (const char *path)
-{
-  static const char *const endings[]
-      = { ".jar", ".apk", ".dex", ".odex", ".oat", ".vdex" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
-    if (g_str_has_suffix (path, endings[i]))
-      return TRUE;
-  return g_str_equal (path, "[JIT app cache]");
-}
-
 /* Cuts "+0x1f" from the end of a symbol. */
 static void
 cut_offset (GString *name)
@@ -159,7 +147,7 @@ add_frame (Reader *self, Span line)
   slash = strrchr (self->library->str, '/');
   frame.name = self->name->str;
   frame.library = slash != NULL ? slash + 1 : self->library->str;
-  frame.is_java = is_java_library (self->library->str);
+  frame.is_java = tv_is_java_file (self->library->str);
   name = tv_slice_names_get_frame (self->names, &frame);
   g_array_append_val (self->frames, name);
   return TRUE;

@@ -98,19 +98,6 @@ dup_bytes (const TvProtoField *field)
 
 /* Files */
 
-/* Whether the code of a file is that of methods. */
-static gboolean
-is_java_file (const char *path)
-{
-  static const char *const endings[]
-      = { ".jar", ".apk", ".dex", ".odex", ".oat", ".vdex" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
-    if (g_str_has_suffix (path, endings[i]))
-      return TRUE;
-  return g_str_equal (path, "[JIT app cache]");
-}
-
 static gboolean
 take_file (Reader *self, const TvProtoField *record)
 {
@@ -130,7 +117,7 @@ take_file (Reader *self, const TvProtoField *record)
         g_autofree char *path = dup_bytes (&field);
         const char *slash = strrchr (path, '/');
 
-        file->is_java = is_java_file (path);
+        file->is_java = tv_is_java_file (path);
         file->library = g_strdup (slash != NULL ? slash + 1 : path);
       }
     else if (field.number == 3)

@@ -516,8 +516,13 @@ write_trace (TvSideBar *self)
   add_count (section, _ ("Threads"), tv_trace_get_n_threads (trace));
   if (n_empty > 0)
     add_count (section, tv_kind_text (get_trace (self), N_ ("Without Calls")), n_empty);
-  add_count (section, tv_kind_text (get_trace (self), N_ ("Calls")),
-             tv_trace_get_n_calls (trace));
+  if (tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES)
+    add_count (section, _ ("Samples"),
+               tv_trace_get_sample_event (trace, tv_trace_get_chosen_event (trace))
+                   ->n_samples);
+  else
+    add_count (section, tv_kind_text (get_trace (self), N_ ("Calls")),
+               tv_trace_get_n_calls (trace));
   add_count (section, tv_kind_text (get_trace (self), N_ ("Methods")),
              tv_trace_get_n_own_methods (trace));
   tv_side_section_add_text (section, _ ("Clocks"), words);
