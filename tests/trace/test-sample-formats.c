@@ -447,6 +447,18 @@ START_TEST (pprof_profile)
 }
 END_TEST
 
+/* A number where a string or a message belongs is an unknown field, as in other
+ * readers. */
+START_TEST (pprof_fields_of_other_types)
+{
+  g_autoptr (TvTrace) trace
+      = load_profile ("11{1=3 2=4} 1=1 2=1 3=1 4=1 5=1 6=1 " PROFILE, "samples");
+
+  assert_thread (trace, 0, "main cpu 0-1\n  app+0x1000 cpu 0-1\n");
+  ck_assert_str_eq (tv_trace_get_sample_event (trace, 0)->name, "samples");
+}
+END_TEST
+
 /* A message that is cut anywhere is read so far, or refused with a reason. */
 START_TEST (pprof_profiles_that_are_cut)
 {
@@ -535,6 +547,7 @@ TV_TEST_MAIN (void)
                                  simpleperf_report,
                                  simpleperf_reports_that_are_broken,
                                  pprof_profile,
+                                 pprof_fields_of_other_types,
                                  pprof_profiles_that_are_cut,
                                  perf_script,
                                  a_real_simpleperf_report };

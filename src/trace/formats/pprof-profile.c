@@ -117,6 +117,8 @@ take_table (Reader *self, const TvProtoField *field)
   SampleType type = { 0 };
   guint64 values[3];
 
+  if (field->wire != TV_PROTO_BYTES && field->number != PROFILE_DEFAULT_TYPE)
+    return TRUE;
   switch (field->number)
     {
     case PROFILE_SAMPLE_TYPE:

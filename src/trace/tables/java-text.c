@@ -158,6 +158,8 @@ tv_java_text_dup_utf8 (const char *bytes, gsize length)
 
   g_return_val_if_fail (bytes != NULL || length == 0, NULL);
 
+  if (length == 0)
+    return g_strdup ("");
   if (is_plain (bytes, length))
     return g_strndup (bytes, length);
   text = g_string_sized_new (length);
