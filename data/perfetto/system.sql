@@ -2,49 +2,53 @@
 
 -- The flows that can be reached from a slice. Those after it also leave the descendants of the
 -- slices on the way, and those before it also enter their ancestors. An id does not tell its trace,
--- so that several traces are refused.
+-- so that several traces are refused: by a condition that is tested even where nothing is read.
 CREATE PERFETTO FUNCTION following_flow(start_slice_id LONG)
 RETURNS TABLE(id LONG, slice_out LONG, slice_in LONG, trace_id LONG, arg_set_id LONG) AS
 WITH RECURSIVE reached(slice_id) AS (
-  SELECT $start_slice_id WHERE _one_trace('following_flow')
+  SELECT $start_slice_id
   UNION
   SELECT d.id FROM reached, main.descendant_slice(reached.slice_id) d
   UNION
   SELECT f.slice_in FROM reached JOIN main.flow f ON f.slice_out = reached.slice_id
   WHERE f.slice_in IS NOT NULL)
 SELECT f.id, f.slice_out, f.slice_in, f.trace_id, f.arg_set_id
-FROM reached JOIN main.flow f ON f.slice_out = reached.slice_id;
+FROM reached JOIN main.flow f ON f.slice_out = reached.slice_id
+WHERE _one_trace('following_flow');
 
 CREATE PERFETTO FUNCTION preceding_flow(start_slice_id LONG)
 RETURNS TABLE(id LONG, slice_out LONG, slice_in LONG, trace_id LONG, arg_set_id LONG) AS
 WITH RECURSIVE reached(slice_id) AS (
-  SELECT $start_slice_id WHERE _one_trace('preceding_flow')
+  SELECT $start_slice_id
   UNION
   SELECT a.id FROM reached, main.ancestor_slice(reached.slice_id) a
   UNION
   SELECT f.slice_out FROM reached JOIN main.flow f ON f.slice_in = reached.slice_id
   WHERE f.slice_out IS NOT NULL)
 SELECT f.id, f.slice_out, f.slice_in, f.trace_id, f.arg_set_id
-FROM reached JOIN main.flow f ON f.slice_in = reached.slice_id;
+FROM reached JOIN main.flow f ON f.slice_in = reached.slice_id
+WHERE _one_trace('preceding_flow');
 
 CREATE PERFETTO FUNCTION directly_connected_flow(start_slice_id LONG)
 RETURNS TABLE(id LONG, slice_out LONG, slice_in LONG, trace_id LONG, arg_set_id LONG) AS
 WITH RECURSIVE
   later(slice_id) AS (
-    SELECT $start_slice_id WHERE _one_trace('directly_connected_flow')
+    SELECT $start_slice_id
     UNION
     SELECT f.slice_in FROM later JOIN main.flow f ON f.slice_out = later.slice_id
     WHERE f.slice_in IS NOT NULL),
   earlier(slice_id) AS (
-    SELECT $start_slice_id WHERE _one_trace('directly_connected_flow')
+    SELECT $start_slice_id
     UNION
     SELECT f.slice_out FROM earlier JOIN main.flow f ON f.slice_in = earlier.slice_id
     WHERE f.slice_out IS NOT NULL)
 SELECT f.id, f.slice_out, f.slice_in, f.trace_id, f.arg_set_id
 FROM earlier JOIN main.flow f ON f.slice_in = earlier.slice_id
+WHERE _one_trace('directly_connected_flow')
 UNION
 SELECT f.id, f.slice_out, f.slice_in, f.trace_id, f.arg_set_id
-FROM later JOIN main.flow f ON f.slice_out = later.slice_id;
+FROM later JOIN main.flow f ON f.slice_out = later.slice_id
+WHERE _one_trace('directly_connected_flow');
 
 -- How long counters had their values. Of more than three equal values, one row stands for all
 -- between the first and the last. The last value of a counter lasts until the end of the trace.

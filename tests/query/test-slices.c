@@ -381,7 +381,8 @@ START_TEST (functions_of_flows_refuse_several_traces)
     {
       g_autofree char *sql = g_strdup_printf ("SELECT * FROM b.%s(0)", functions[i]);
       g_autofree char *refusal = g_strdup_printf (
-          "%s cannot tell which of several traces is meant", functions[i]);
+          "line 1, column 1: %s cannot tell which of several traces is meant",
+          functions[i]);
 
       assert_answer (sql, refusal);
     }
