@@ -500,12 +500,42 @@ assert_path_length (guint n)
   ck_assert_uint_eq (n_methods, n);
 }
 
+/* Returns where the name of a row begins. */
+static float
+find_name_x (guint position)
+{
+  GtkWidget *row = find_row (position);
+  graphene_rect_t bounds;
+
+  ck_assert_ptr_nonnull (row);
+  ck_assert (gtk_widget_compute_bounds (tv_gui_find_type (row, "TvNameLabel"),
+                                        GTK_WIDGET (rows), &bounds));
+  return bounds.origin.x;
+}
+
+/* Each level has its full indent, and names are scrolled sideways to where they begin:
+ * by the keys, by scrolling down, and by the wheel. */
+static void
+assert_indents (guint last)
+{
+  GtkWidget *name = tv_gui_find_type (find_row (last), "TvNameLabel");
+  GtkAdjustment *names = tv_table_rows_get_names (rows);
+  double value;
+
+  ck_assert_float_eq (find_name_x (last) - find_name_x (last - 1), 18);
+  ck_assert_float_gt (find_name_x (last), 0);
+  ck_assert_int_gt (gtk_widget_get_width (name), 20);
+  value = gtk_adjustment_get_value (names);
+  ck_assert_double_gt (value, 0);
+  tv_gui_move (GTK_WIDGET (rows), 100, 30);
+  tv_gui_turn_wheel ("shift", "4");
+  tv_gui_settle ();
+  ck_assert_double_lt (gtk_adjustment_get_value (names), value);
+}
+
 /* Its names are seen at all levels, and it opens from either end. */
 START_TEST (test_3000_levels)
 {
-  GtkWidget *row;
-  graphene_rect_t bounds;
-
   open_odd (tv_test_trace_path ("bad/23-3000-deep.trace"));
   /* What is opened by itself. */
   assert_rows (101);
@@ -514,13 +544,7 @@ START_TEST (test_3000_levels)
   assert_rows (3000);
   tv_gui_keys (GTK_WIDGET (rows), "End");
   assert_path_length (3000);
-  row = find_row (2999);
-  ck_assert_ptr_nonnull (row);
-  ck_assert (gtk_widget_compute_bounds (tv_gui_find_type (row, "TvNameLabel"),
-                                        GTK_WIDGET (rows), &bounds));
-  ck_assert_float_gt (bounds.size.width, 20);
-  ck_assert_float_lt (bounds.origin.x + 20,
-                      (float) tv_table_rows_get_name_width (rows));
+  assert_indents (2999);
   tv_gui_keys (GTK_WIDGET (rows), "b");
   assert_rows (1);
   tv_gui_keys (GTK_WIDGET (rows), "Home");

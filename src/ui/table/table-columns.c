@@ -12,13 +12,11 @@
 /* Letters in a line of a title: "Excl Real". */
 #define TITLE_CHARS 9
 
-/* The column of names takes the width that numbers leave. Within these bounds it gets
- * the width that names need before numbers get theirs; the rest of the numbers is
- * scrolled under the names. If only a few pixels are missing, the longest names are cut
- * instead of a scroll bar. */
+/* The column of names takes the width that numbers leave: names are cut before numbers
+ * are out of sight. Where numbers leave less than this, they are scrolled under the
+ * names, which then get the width that they need, up to this part of the table. */
 #define LEAST_NAME_WIDTH 200
 #define GREATEST_NAME_PART 0.6
-#define FEW_PIXELS 48
 
 /* Space on both sides of a cell's text, as in style.css, and the line between cells. */
 #define CELL_PADDING 13
@@ -674,9 +672,9 @@ tv_table_columns_fit (TvTableColumns *self, int width, int name_width)
   for (guint i = 0; i < TV_TABLE_MAX_COLUMNS; i++)
     if (i != TV_TABLE_NAME_COLUMN && self->entries[i].view_column != NULL)
       room -= gtk_column_view_column_get_fixed_width (self->entries[i].view_column);
-  name = MIN (name_width, (int) (width * GREATEST_NAME_PART));
-  if (name - room <= FEW_PIXELS)
-    name = MIN (name, room);
+  name = room >= LEAST_NAME_WIDTH
+             ? room
+             : MIN (name_width, (int) (width * GREATEST_NAME_PART));
   name = MAX (name, LEAST_NAME_WIDTH);
   self->applying = TRUE;
   gtk_column_view_column_set_fixed_width (

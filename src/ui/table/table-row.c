@@ -13,13 +13,12 @@
 /* Letters reach further up than down. With this space above they are in the middle. */
 #define TOP_PADDING 2
 
-/* The triangle, and its indent for each level. From the ninth level on the indent is
- * smaller, and from some level on it is 0, so that there is room for names. */
+/* The triangle, and its indent for each level. Names are scrolled sideways. */
 #define TRIANGLE_WIDTH 16
 #define LEVEL_WIDTH 18
-#define MAX_LEVELS 8
-#define SMALL_LEVEL_WIDTH 3
-#define MAX_SMALL_LEVELS 40
+
+/* The lines that lead down from the triangles of the rows above. */
+#define GUIDE_OPACITY 0.15f
 
 struct _TvTableRow
 {
@@ -36,6 +35,7 @@ struct _TvTableRow
   GObject *item;       /* an item that cannot be opened, or NULL */
   guint position;
   gboolean colored;
+  int scrolled; /* pixels of names that are scrolled out of sight at their beginning */
   GdkRectangle swatch;
   gboolean selected;
 };
@@ -128,10 +128,7 @@ get_depth (TvTableRow *self)
 static int
 find_triangle_end (TvTableRow *self)
 {
-  const int depth = get_depth (self);
-
-  return TV_ROW_CELLS_PADDING + TRIANGLE_WIDTH + MIN (depth, MAX_LEVELS) * LEVEL_WIDTH
-         + CLAMP (depth - MAX_LEVELS, 0, MAX_SMALL_LEVELS) * SMALL_LEVEL_WIDTH;
+  return TV_ROW_CELLS_PADDING + TRIANGLE_WIDTH + get_depth (self) * LEVEL_WIDTH;
 }
 
 static int
@@ -148,15 +145,18 @@ place_name (TvTableRow *self, const TvColumnPlace *place, int height)
   const gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
   const int end = place->x + place->width - TV_ROW_CELLS_PADDING;
   const int room = height - TOP_PADDING;
-  GdkRectangle triangle = { place->x + find_triangle_end (self) - TRIANGLE_WIDTH,
+  const int start = place->x - self->scrolled;
+  GdkRectangle triangle = { start + find_triangle_end (self) - TRIANGLE_WIDTH,
                             TOP_PADDING, TRIANGLE_WIDTH, room };
   GdkRectangle swatch
       = { 0, TOP_PADDING + (room - SWATCH_HEIGHT) / 2, SWATCH_WIDTH, SWATCH_HEIGHT };
-  GdkRectangle name = { place->x + find_name_start (self), TOP_PADDING, 0, room };
+  GdkRectangle name = { start + find_name_start (self), TOP_PADDING, 0, room };
 
   swatch.x = triangle.x + triangle.width + BEFORE_SWATCH;
   name.width = MAX (end - name.x, 0);
   self->swatch = rtl ? mirror (swatch, place) : swatch;
+  gtk_widget_set_child_visible (self->triangle,
+                                triangle.x >= place->x && triangle.x < end);
   triangle = rtl ? mirror (triangle, place) : triangle;
   gtk_widget_size_allocate (self->triangle, &triangle, -1);
   name = rtl ? mirror (name, place) : name;
@@ -172,10 +172,11 @@ tv_table_row_size_allocate (GtkWidget *widget, int width, int height, int baseli
   const TvColumnPlace *place
       = tv_row_cells_find_place (self->cells, TV_TABLE_NAME_COLUMN);
 
-  gtk_widget_set_child_visible (self->triangle, place != NULL);
   gtk_widget_set_child_visible (self->name, place != NULL);
   if (place != NULL)
     place_name (self, place, height);
+  else
+    gtk_widget_set_child_visible (self->triangle, FALSE);
 }
 
 /**
@@ -214,19 +215,57 @@ draw_swatch (TvTableRow *self, GtkSnapshot *snapshot)
                                                     SWATCH_WIDTH, SWATCH_HEIGHT));
 }
 
+/* Draws a line for each level above, as far as it is in sight. */
+static void
+draw_guides (TvTableRow *self, GtkSnapshot *snapshot, const TvColumnPlace *place,
+             const GdkRGBA *text)
+{
+  const gboolean rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  const GdkRGBA color = { text->red, text->green, text->blue, GUIDE_OPACITY };
+  const int first = TV_ROW_CELLS_PADDING + TRIANGLE_WIDTH / 2 - self->scrolled;
+  const int height = gtk_widget_get_height (GTK_WIDGET (self));
+
+  for (int i = MAX (-first / LEVEL_WIDTH, 0);
+       i < get_depth (self) && first + i * LEVEL_WIDTH < place->width; i++)
+    {
+      GdkRectangle line = { place->x + first + i * LEVEL_WIDTH, 0, 1, height };
+
+      line = rtl ? mirror (line, place) : line;
+      gtk_snapshot_append_color (
+          snapshot, &color, &GRAPHENE_RECT_INIT ((float) line.x, 0, 1, (float) height));
+    }
+}
+
+static void
+draw_name (TvTableRow *self, GtkSnapshot *snapshot, const TvColumnPlace *place,
+           const GdkRGBA *color)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+
+  gtk_snapshot_push_clip (
+      snapshot, &GRAPHENE_RECT_INIT ((float) place->x, 0, (float) place->width,
+                                     (float) gtk_widget_get_height (widget)));
+  draw_guides (self, snapshot, place, color);
+  gtk_widget_snapshot_child (widget, self->triangle, snapshot);
+  gtk_widget_snapshot_child (widget, self->name, snapshot);
+  if (self->colored)
+    draw_swatch (self, snapshot);
+  gtk_snapshot_pop (snapshot);
+}
+
 static void
 tv_table_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   TvTableRow *self = TV_TABLE_ROW (widget);
+  const TvColumnPlace *place
+      = tv_row_cells_find_place (self->cells, TV_TABLE_NAME_COLUMN);
   GdkRGBA color;
 
   gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
   tv_row_cells_snapshot (self->cells, snapshot, &color, find_baseline (self),
                          gtk_widget_get_width (widget), gtk_widget_get_height (widget));
-  gtk_widget_snapshot_child (widget, self->triangle, snapshot);
-  gtk_widget_snapshot_child (widget, self->name, snapshot);
-  if (self->colored && gtk_widget_get_child_visible (self->name))
-    draw_swatch (self, snapshot);
+  if (place != NULL)
+    draw_name (self, snapshot, place, &color);
 }
 
 /* Opens the row by 1, closes it by 0, and toggles it by -1. */
@@ -535,6 +574,24 @@ tv_table_row_set_selected (TvTableRow *self, gboolean selected)
     gtk_widget_unset_state_flags (GTK_WIDGET (self), GTK_STATE_FLAG_SELECTED);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_SELECTED,
                                selected, -1);
+}
+
+/* Scrolls the name by so many pixels. */
+void
+tv_table_row_set_scrolled (TvTableRow *self, int scrolled)
+{
+  if (self->scrolled == scrolled)
+    return;
+  self->scrolled = scrolled;
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Returns the pixels before the triangle of a row, by its level. */
+int
+tv_table_row_get_indent (TvTableRow *self)
+{
+  return get_depth (self) * LEVEL_WIDTH;
 }
 
 /* Returns the width in pixels that the column of names needs for the name, @whole or

@@ -35,6 +35,8 @@ gboolean tv_table_row_is_bound (TvTableRow *self);
 guint tv_table_row_get_position (TvTableRow *self);
 void tv_table_row_set_position (TvTableRow *self, guint position);
 void tv_table_row_set_selected (TvTableRow *self, gboolean selected);
+void tv_table_row_set_scrolled (TvTableRow *self, int scrolled);
+int tv_table_row_get_indent (TvTableRow *self);
 int tv_table_row_get_name_width (TvTableRow *self, gboolean whole);
 void tv_table_row_refresh (TvTableRow *self);
 void tv_table_row_restyle (TvTableRow *self);

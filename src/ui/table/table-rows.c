@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "ui/table/table-rows.h"
+#include "ui/table/table-rows-private.h"
+
+#include "ui/table/name-scroll.h"
 
 #include <math.h>
 
@@ -8,35 +10,6 @@
  * of the window, so a large window is filled from the top in several frames. */
 #define MADE_AT_FIRST 8
 #define MADE_AT_MOST 24
-
-struct _TvTableRows
-{
-  GtkWidget parent_instance;
-
-  TvTableModel *model;
-  GtkSelectionModel *selection; /* of the model; NULL without one */
-  GtkAdjustment *adjustment;
-
-  /* In the order of their creation. Between two layouts some may be unbound. */
-  GPtrArray *widgets;
-  GArray *places;
-  int x, width;
-  TvNumberGlyphs *glyphs; /* NULL until the font is known */
-  int row_height;         /* 0 until there is a widget */
-  int needed;             /* width of the longest name so far */
-
-  guint binder; /* tick callback; 0 if there is nothing to bind */
-
-  guint cursor; /* the row from which keys move */
-  guint pressed;
-  guint wanted; /* shown at the next layout, or GTK_INVALID_LIST_POSITION */
-  double wanted_align;
-
-  /* The row that keeps its place while the others are reordered. */
-  guint32 anchor;  /* of the model, or TV_TABLE_NO_ANCHOR */
-  double anchor_y; /* pixels from the top of the view to that of the row */
-  double scrolled; /* before the order changed */
-};
 
 G_DEFINE_FINAL_TYPE (TvTableRows, tv_table_rows, GTK_TYPE_WIDGET)
 
@@ -195,7 +168,25 @@ bind_widget (TvTableRows *self, TvTableRow *widget, guint position)
 
   tv_table_row_bind (widget, position, row);
   tv_table_row_set_selected (widget, position == tv_table_rows_get_selected (self));
-  self->needed = MAX (self->needed, tv_table_row_get_name_width (widget, FALSE));
+  self->reach = MAX (self->reach, tv_table_row_get_name_width (widget, FALSE));
+  self->needed = MAX (self->needed, self->reach);
+}
+
+/* Returns whether the bar under the names comes or goes. */
+static gboolean
+scroll_names (TvTableRows *self)
+{
+  TvTableRow *cursor = self->reveals ? find_widget (self, self->cursor) : NULL;
+  TvNameScrollRange range = { G_MAXINT, 0 };
+
+  for (guint i = 0; i < self->widgets->len; i++)
+    tv_name_scroll_range_add (&range, tv_table_row_get_indent (get_widget (self, i)));
+  if (cursor != NULL)
+    {
+      range.least = range.greatest = tv_table_row_get_indent (cursor);
+      self->reveals = FALSE;
+    }
+  return tv_name_scroll_update (self->names, self->places, self->reach, &range);
 }
 
 static TvTableRow *
@@ -278,24 +269,30 @@ bind_visible (TvTableRows *self)
   remove_unbound (self);
 }
 
-static void scroll (TvTableRows *self, double value);
-
 static gboolean
 bind_in_frame (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
   TvTableRows *self = TV_TABLE_ROWS (widget);
   const int needed = self->needed;
+  gboolean changes = FALSE;
 
   self->binder = 0;
   if (self->adjustment != NULL && self->selection != NULL)
     {
       update_row_height (self);
-      scroll (self, gtk_adjustment_get_value (self->adjustment));
+      tv_table_rows_scroll (self, gtk_adjustment_get_value (self->adjustment));
       bind_visible (self);
+      changes = scroll_names (self);
+      /* The bar takes room from the rows. */
+      if (changes && find_widget (self, self->cursor) != NULL)
+        {
+          self->wanted = self->cursor;
+          self->wanted_align = TV_TABLE_SCROLL_LEAST;
+        }
     }
   /* The columns make room for a longer name. */
-  gtk_widget_queue_allocate (self->needed > needed ? gtk_widget_get_parent (widget)
-                                                   : widget);
+  gtk_widget_queue_allocate (
+      changes || self->needed > needed ? gtk_widget_get_parent (widget) : widget);
   return G_SOURCE_REMOVE;
 }
 
@@ -337,8 +334,8 @@ find_value (TvTableRows *self, guint position, double align)
 }
 
 /* Scrolls, and tells the scroll bar the number of rows. */
-static void
-scroll (TvTableRows *self, double value)
+void
+tv_table_rows_scroll (TvTableRows *self, double value)
 {
   const double page = gtk_widget_get_height (GTK_WIDGET (self));
   const double all = (double) tv_table_rows_get_n (self) * self->row_height;
@@ -367,6 +364,7 @@ tv_table_rows_scroll_to (TvTableRows *self, guint position, double align)
   self->wanted = GTK_INVALID_LIST_POSITION;
   if (align == TV_TABLE_SCROLL_NOT)
     return;
+  self->reveals = TRUE;
   if (self->row_height == 0 || gtk_widget_get_height (GTK_WIDGET (self)) <= 0)
     {
       self->wanted = position;
@@ -395,6 +393,7 @@ place_widget (TvTableRows *self, TvTableRow *row, int width, double top)
   area.y = (int) ((double) tv_table_row_get_position (row) * self->row_height - top);
   if (self->places != NULL)
     tv_table_row_set_places (row, self->places);
+  tv_table_row_set_scrolled (row, (int) gtk_adjustment_get_value (self->names));
   gtk_widget_size_allocate (widget, &area, -1);
 }
 
@@ -407,7 +406,7 @@ tv_table_rows_size_allocate (GtkWidget *widget, int width, int height, int basel
   if (self->adjustment == NULL || self->selection == NULL)
     return;
   g_signal_handlers_block_by_func (self->adjustment, queue_bind, self);
-  scroll (self, gtk_adjustment_get_value (self->adjustment));
+  tv_table_rows_scroll (self, gtk_adjustment_get_value (self->adjustment));
   if (self->wanted != GTK_INVALID_LIST_POSITION && height > 0 && self->row_height > 0)
     {
       gtk_adjustment_set_value (self->adjustment,
@@ -421,82 +420,6 @@ tv_table_rows_size_allocate (GtkWidget *widget, int width, int height, int basel
     place_widget (self, get_widget (self, i), width, top);
   if (lacks_widgets (self))
     queue_bind (self);
-}
-
-/* The anchor
- *
- * Sorting changes the order of rows, and so do the numbers of another range or of other
- * threads. The row that a person looks at keeps its place: the selected row if it is
- * visible, or else the row at the top. A list at its beginning stays there. */
-
-static gboolean
-is_visible (TvTableRows *self, guint position)
-{
-  const double page = gtk_widget_get_height (GTK_WIDGET (self));
-  const double top = (double) position * self->row_height
-                     - gtk_adjustment_get_value (self->adjustment);
-
-  return position != GTK_INVALID_LIST_POSITION && top > -self->row_height && top < page;
-}
-
-static guint32
-get_anchor (TvTableRows *self, guint position)
-{
-  return TV_TABLE_MODEL_GET_IFACE (self->model)->get_anchor (self->model, position);
-}
-
-static guint
-find_anchor (TvTableRows *self)
-{
-  return self->anchor != TV_TABLE_NO_ANCHOR
-             ? TV_TABLE_MODEL_GET_IFACE (self->model)
-                   ->find_anchor (self->model, self->anchor)
-             : GTK_INVALID_LIST_POSITION;
-}
-
-static guint32
-choose_anchor (TvTableRows *self)
-{
-  const guint selected = tv_table_rows_get_selected (self);
-
-  if (is_visible (self, selected))
-    return get_anchor (self, selected);
-  if (self->scrolled <= 0)
-    return TV_TABLE_NO_ANCHOR;
-  return get_anchor (self, (guint) (self->scrolled / self->row_height));
-}
-
-static void
-save_scroll_anchor (TvTableRows *self)
-{
-  guint position;
-
-  self->anchor = TV_TABLE_NO_ANCHOR;
-  self->scrolled = 0;
-  if (self->adjustment == NULL || self->row_height == 0)
-    return;
-  self->scrolled = gtk_adjustment_get_value (self->adjustment);
-  self->anchor = choose_anchor (self);
-  position = find_anchor (self);
-  if (position == GTK_INVALID_LIST_POSITION)
-    self->anchor = TV_TABLE_NO_ANCHOR;
-  else
-    self->anchor_y = (double) position * self->row_height - self->scrolled;
-}
-
-/* If the row is gone, the scroll position stays. */
-static void
-restore_scroll_anchor (TvTableRows *self)
-{
-  guint position;
-
-  if (!TV_TABLE_MODEL_GET_IFACE (self->model)->keeps_place (self->model))
-    return;
-  position = find_anchor (self);
-  if (position != GTK_INVALID_LIST_POSITION)
-    scroll (self, (double) position * self->row_height - self->anchor_y);
-  else
-    scroll (self, self->scrolled);
 }
 
 /* Changes of the model */
@@ -541,14 +464,16 @@ on_items_changed (TvTableRows *self, guint start, guint removed, guint added)
     {
       self->cursor = 0;
       self->wanted = GTK_INVALID_LIST_POSITION;
-      scroll (self, 0);
+      tv_table_rows_scroll (self, 0);
     }
   else
     {
+      if (removed > added)
+        self->reach = tv_table_rows_get_name_width (self, FALSE);
       self->cursor = shift (self->cursor, start, removed, added);
       self->wanted = shift (self->wanted, start, removed, added);
       if (self->adjustment != NULL)
-        scroll (self, keep_top (self, start, removed, added));
+        tv_table_rows_scroll (self, keep_top (self, start, removed, added));
     }
   queue_bind (self);
 }
@@ -731,7 +656,7 @@ forget_model (TvTableRows *self)
     gtk_widget_unparent (GTK_WIDGET (get_widget (self, i)));
   g_ptr_array_set_size (self->widgets, 0);
   self->cursor = 0;
-  self->needed = 0;
+  self->needed = self->reach = 0;
   self->wanted = GTK_INVALID_LIST_POSITION;
 }
 
@@ -761,6 +686,7 @@ tv_table_rows_finalize (GObject *object)
   TvTableRows *self = TV_TABLE_ROWS (object);
 
   g_ptr_array_unref (self->widgets);
+  g_object_unref (self->names);
   g_clear_pointer (&self->glyphs, tv_number_glyphs_unref);
 
   G_OBJECT_CLASS (tv_table_rows_parent_class)->finalize (object);
@@ -791,6 +717,10 @@ static void
 tv_table_rows_init (TvTableRows *self)
 {
   self->widgets = g_ptr_array_new ();
+  self->names = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
+  g_signal_connect_object (self->names, "value-changed",
+                           G_CALLBACK (gtk_widget_queue_allocate), self,
+                           G_CONNECT_SWAPPED);
   self->wanted = GTK_INVALID_LIST_POSITION;
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   add_click (self);
@@ -820,11 +750,12 @@ restyle (TvTableRows *self)
 static void
 connect_model (TvTableRows *self)
 {
-  g_object_connect (self->model, "swapped-signal::reordering", save_scroll_anchor, self,
-                    "swapped-signal::settled", restore_scroll_anchor, self,
-                    "swapped-signal::show-row", tv_table_rows_scroll_to, self,
-                    "swapped-signal::texts-changed", refresh, self,
-                    "swapped-signal::looks-changed", restyle, self, NULL);
+  g_object_connect (self->model, "swapped-signal::reordering",
+                    tv_table_rows_save_anchor, self, "swapped-signal::settled",
+                    tv_table_rows_restore_anchor, self, "swapped-signal::show-row",
+                    tv_table_rows_scroll_to, self, "swapped-signal::texts-changed",
+                    refresh, self, "swapped-signal::looks-changed", restyle, self,
+                    NULL);
   g_object_connect (self->selection, "swapped-signal::items-changed", on_items_changed,
                     self, "swapped-signal::selection-changed", on_selection_changed,
                     self, NULL);
@@ -845,7 +776,7 @@ tv_table_rows_set_model (TvTableRows *self, TvTableModel *model)
       self->anchor = TV_TABLE_NO_ANCHOR;
       connect_model (self);
     }
-  scroll (self, 0);
+  tv_table_rows_scroll (self, 0);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
@@ -860,7 +791,7 @@ tv_table_rows_set_adjustment (TvTableRows *self, GtkAdjustment *adjustment)
       self->adjustment = g_object_ref (adjustment);
       g_signal_connect_swapped (adjustment, "value-changed", G_CALLBACK (queue_bind),
                                 self);
-      scroll (self, 0);
+      tv_table_rows_scroll (self, 0);
     }
   queue_bind (self);
 }
@@ -876,17 +807,27 @@ tv_table_rows_set_places (TvTableRows *self, GArray *places, int x, int width)
   self->places = places;
   self->x = x;
   self->width = width;
+  (void) scroll_names (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
-/* Returns the width in pixels that the longest visible name needs. */
+/* Returns (transfer none) where the names stand in a column that is too narrow for
+ * them. */
+GtkAdjustment *
+tv_table_rows_get_names (TvTableRows *self)
+{
+  return self->names;
+}
+
+/* Returns the width in pixels that the longest visible name needs, @whole or without
+ * its package. */
 int
-tv_table_rows_get_name_width (TvTableRows *self)
+tv_table_rows_get_name_width (TvTableRows *self, gboolean whole)
 {
   int width = 0;
 
   for (guint i = 0; i < self->widgets->len; i++)
-    width = MAX (width, tv_table_row_get_name_width (get_widget (self, i), TRUE));
+    width = MAX (width, tv_table_row_get_name_width (get_widget (self, i), whole));
   return width;
 }
 

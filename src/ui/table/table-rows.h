@@ -36,7 +36,8 @@ guint tv_table_rows_get_n (TvTableRows *self);
 guint tv_table_rows_get_n_visible (TvTableRows *self);
 guint tv_table_rows_get_cursor (TvTableRows *self);
 guint tv_table_rows_get_selected (TvTableRows *self);
-int tv_table_rows_get_name_width (TvTableRows *self);
+GtkAdjustment *tv_table_rows_get_names (TvTableRows *self);
+int tv_table_rows_get_name_width (TvTableRows *self, gboolean whole);
 int tv_table_rows_get_needed_name_width (TvTableRows *self);
 
 void tv_table_rows_scroll_to (TvTableRows *self, guint position, double align);

@@ -3,6 +3,7 @@
 #include "ui/table/table-view.h"
 
 #include "ui/table/column-actions.h"
+#include "ui/table/name-scroll.h"
 
 struct _TvTableView
 {
@@ -10,6 +11,7 @@ struct _TvTableView
 
   GtkColumnView *view;
   TvTableRows *rows;
+  GtkWidget *name_bar;
   TvTableModel *model;             /* the rows hold it */
   TvColumnLayout *layout;          /* NULL until it is set */
   TvColumnActions *column_actions; /* likewise */
@@ -105,6 +107,7 @@ tv_table_view_dispose (GObject *object)
   g_clear_object (&self->layout);
   view = GTK_WIDGET (g_steal_pointer (&self->view));
   rows = GTK_WIDGET (g_steal_pointer (&self->rows));
+  g_clear_pointer (&self->name_bar, gtk_widget_unparent);
   g_clear_pointer (&rows, gtk_widget_unparent);
   g_clear_pointer (&view, gtk_widget_unparent);
   g_clear_pointer (&self->chooser, gtk_widget_unparent);
@@ -311,6 +314,11 @@ tv_table_view_size_allocate (GtkWidget *widget, int width, int height, int basel
       pin_names (self);
       place_cells (self);
     }
+  tv_name_scroll_place_bar (self->name_bar, self->places,
+                            self->hadjustment != NULL
+                                ? (int) -gtk_adjustment_get_value (self->hadjustment)
+                                : 0,
+                            width, &height);
   gtk_widget_size_allocate (GTK_WIDGET (self->rows),
                             &(GtkAllocation){ 0, self->header_height, width,
                                               MAX (height - self->header_height, 0) },
@@ -335,6 +343,7 @@ tv_table_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     }
   gtk_widget_snapshot_child (widget, GTK_WIDGET (self->view), snapshot);
   gtk_widget_snapshot_child (widget, GTK_WIDGET (self->rows), snapshot);
+  gtk_widget_snapshot_child (widget, self->name_bar, snapshot);
 }
 
 /* The class "dark" is for tints, which look muddy if they only let a dark background
@@ -412,6 +421,9 @@ tv_table_view_init (TvTableView *self)
   gtk_widget_set_parent (view, GTK_WIDGET (self));
   self->rows = TV_TABLE_ROWS (tv_table_rows_new ());
   gtk_widget_set_parent (GTK_WIDGET (self->rows), GTK_WIDGET (self));
+  self->name_bar = tv_name_scroll_new_bar (tv_table_rows_get_names (self->rows),
+                                           GTK_WIDGET (self->rows));
+  gtk_widget_set_parent (self->name_bar, GTK_WIDGET (self));
   gtk_widget_add_css_class (GTK_WIDGET (self), "data-table");
   gtk_widget_add_css_class (GTK_WIDGET (self), "view");
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
@@ -593,7 +605,7 @@ tv_table_view_step_width (TvTableView *self, guint column, TvColumnStep step)
   g_return_if_fail (TV_IS_TABLE_VIEW (self) && self->columns != NULL);
 
   tv_table_columns_step_width (self->columns, column, step,
-                               tv_table_rows_get_name_width (self->rows));
+                               tv_table_rows_get_name_width (self->rows, TRUE));
 }
 
 /* The table becomes the parent of the popover. */
