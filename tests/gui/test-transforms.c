@@ -284,6 +284,66 @@ START_TEST (test_every_view)
 }
 END_TEST
 
+/* The names of the selected path. */
+static char *
+dup_path (void)
+{
+  TvCallPath *path = tv_trace_session_get_selected_path (shop.session);
+  GString *text = g_string_new (NULL);
+  const guint32 *methods;
+  guint n;
+
+  if (path == NULL)
+    return g_string_free (text, FALSE);
+  methods = tv_call_path_get_methods (path, &n);
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (
+        text, "%s%s", i > 0 ? " " : "",
+        tv_trace_get_method (tv_trace_session_get_trace (shop.session), methods[i])
+            ->name);
+  return g_string_free (text, FALSE);
+}
+
+/* What a step takes from the call tree comes back with its undoing: also the selected
+ * row, also if nothing was left, and whichever way the step is taken back. */
+START_TEST (test_open_rows_stay)
+{
+  static const char *const keys[] = { "d", "f", "m", "shift+f", "shift+c" };
+  GtkWidget *view;
+  TvTableRows *rows;
+
+  tv_find_window_press (&shop, "alt+2");
+  view = tv_gui_find_type (GTK_WIDGET (shop.window), "TvCallTreeView");
+  rows = tv_table_view_get_rows (tv_view_get_table (TV_VIEW (view)));
+  for (guint at = 0; at < 4; at++)
+    for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+      {
+        g_autofree char *before = NULL;
+        g_autofree char *after = NULL;
+        guint n;
+
+        tv_gui_focus (GTK_WIDGET (rows));
+        tv_find_window_press (&shop, "Home");
+        tv_find_window_press (&shop, "asterisk");
+        for (guint step = 0; step < at; step++)
+          tv_find_window_press (&shop, "Down");
+        n = tv_table_rows_get_n (rows);
+        before = dup_path ();
+        tv_find_window_press (&shop, keys[i]);
+        ck_assert_ptr_nonnull (tv_trace_session_get_transforms (shop.session));
+        tv_find_window_press (&shop, "ctrl+z");
+        ck_assert_ptr_null (tv_trace_session_get_transforms (shop.session));
+        after = dup_path ();
+        ck_assert_msg (g_strcmp0 (before, after) == 0, "%u %s: %s, not %s", at, keys[i],
+                       after, before);
+        ck_assert_msg (tv_table_rows_get_n (rows) == n, "%u %s: %u rows, not %u", at,
+                       keys[i], tv_table_rows_get_n (rows), n);
+        ck_assert_msg (tv_table_rows_get_selected (rows) == at, "%u %s: %u", at,
+                       keys[i], tv_table_rows_get_selected (rows));
+      }
+}
+END_TEST
+
 /* It is told where the way back would be, and the next attempt takes it away. */
 START_TEST (test_too_little_memory)
 {
@@ -345,6 +405,7 @@ TV_TEST_MAIN (void)
     test_path_in_the_flame_graph,
     test_a_dropped_call_in_the_flame_graph,
     test_every_view,
+    test_open_rows_stay,
     test_too_little_memory,
     test_many_steps,
   };

@@ -20,6 +20,7 @@ struct _TvTransformBar
   GSignalGroup *session_signals;
   GSimpleActionGroup *actions;
   guint n_steps;
+  GPtrArray *paths; /* by transform: the path that it was applied to, or NULL */
 };
 
 G_DEFINE_FINAL_TYPE (TvTransformBar, tv_transform_bar, GTK_TYPE_BOX)
@@ -51,10 +52,68 @@ count_transforms (TvTransformBar *self)
 /* Actions */
 
 static void
+free_path (gpointer path)
+{
+  if (path != NULL)
+    tv_call_path_unref (path);
+}
+
+static void
 add (TvTransformBar *self, TvTransform *transform)
 {
+  TvCallPath *path = tv_trace_session_get_selected_path (self->session);
+  const guint n = count_transforms (self);
+
+  g_ptr_array_set_size (self->paths, (int) n);
+  g_ptr_array_add (self->paths, path != NULL ? tv_call_path_ref (path) : NULL);
   tv_trace_session_add_transform (self->session, transform);
   tv_transform_unref (transform);
+}
+
+/* Selects the path that the selected one is below @before, the focus that is undone. */
+static void
+lengthen_path (TvTransformBar *self, const TvCallPath *before)
+{
+  TvCallPath *path = tv_trace_session_get_selected_path (self->session);
+  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (TvCallPath) whole = NULL;
+  const guint32 *own;
+  guint n;
+
+  if (path == NULL || before == NULL)
+    return;
+  own = tv_call_path_get_methods (before, &n);
+  g_array_append_vals (methods, own, n);
+  own = tv_call_path_get_methods (path, &n);
+  if (n > 1)
+    g_array_append_vals (methods, own + 1, n - 1);
+  whole = tv_call_path_new (
+      path->thread, (const guint32 *) (gconstpointer) methods->data, methods->len);
+  tv_trace_session_select_path (self->session, whole);
+}
+
+/* Undoes all transforms but the first ones. What they changed of the selection comes
+ * back. */
+static void
+keep (TvTransformBar *self, guint n)
+{
+  GPtrArray *transforms = tv_trace_session_get_transforms (self->session);
+  g_autoptr (GArray) kinds = g_array_new (FALSE, FALSE, sizeof (TvTransformKind));
+
+  for (guint i = n; i < transforms->len; i++)
+    g_array_append_val (kinds, ((const TvTransform *) transforms->pdata[i])->kind);
+  tv_trace_session_keep_transforms (self->session, n);
+  for (guint i = n + kinds->len; i-- > n;)
+    {
+      TvCallPath *path
+          = i < self->paths->len ? g_ptr_array_index (self->paths, i) : NULL;
+      const TvTransformKind kind = g_array_index (kinds, TvTransformKind, i - n);
+
+      if (kind == TV_TRANSFORM_FOCUS_SUBTREE)
+        lengthen_path (self, path);
+      else if (kind == TV_TRANSFORM_COLLAPSE_PACKAGE && path != NULL)
+        tv_trace_session_select_path (self->session, path);
+    }
 }
 
 /* Applies the transform of the action to the selected method. */
@@ -134,7 +193,7 @@ undo (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvTransformBar *self = user_data;
 
-  tv_trace_session_keep_transforms (self->session, count_transforms (self) - 1);
+  keep (self, count_transforms (self) - 1);
 }
 
 static void
@@ -142,7 +201,7 @@ go_back (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvTransformBar *self = user_data;
 
-  tv_trace_session_keep_transforms (self->session, g_variant_get_uint32 (parameter));
+  keep (self, g_variant_get_uint32 (parameter));
 }
 
 static void
@@ -293,6 +352,7 @@ tv_transform_bar_dispose (GObject *object)
   g_clear_object (&self->session_signals);
   g_clear_object (&self->session);
   g_clear_object (&self->actions);
+  g_clear_pointer (&self->paths, g_ptr_array_unref);
 
   G_OBJECT_CLASS (tv_transform_bar_parent_class)->dispose (object);
 }
@@ -344,6 +404,7 @@ tv_transform_bar_init (TvTransformBar *self)
                                   _ ("Changes to stacks"), -1);
   init_actions (self);
 
+  self->paths = g_ptr_array_new_with_free_func (free_path);
   self->session_signals = g_signal_group_new (TV_TYPE_TRACE_SESSION);
   for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
     g_signal_group_connect_swapped (self->session_signals, shown[i],
@@ -367,6 +428,7 @@ tv_transform_bar_set_session (TvTransformBar *self, TvTraceSession *session)
 
   g_signal_group_set_target (self->session_signals, session);
   g_set_object (&self->session, session);
+  g_ptr_array_set_size (self->paths, 0);
   update (self);
 }
 
