@@ -17,6 +17,7 @@
 #include "support/trace-fixtures.h"
 #include "support/trace-writer.h"
 #include "ui/calltree/call-tree-view.h"
+#include "ui/columns/profile-column.h"
 #include "ui/table/table-row.h"
 
 #include <check.h>
@@ -160,6 +161,77 @@ START_TEST (test_keys_alone)
 }
 END_TEST
 
+static void
+assert_sorted_by (TvProfileColumn column)
+{
+  gboolean descending;
+
+  ck_assert_uint_eq (
+      tv_table_columns_find_sort (tv_table_view_get_columns (tv_view_get_table (
+                                      TV_VIEW (find_view ("call-tree")))),
+                                  &descending),
+      column);
+  ck_assert (descending);
+}
+
+/* The titles say what the rows are ordered by; what the user chose stays. */
+START_TEST (test_titles_show_the_own_order)
+{
+  assert_sorted_by (TV_PROFILE_COLUMN_INCL_CPU);
+  tv_gui_focus (GTK_WIDGET (rows));
+  tv_gui_keys (GTK_WIDGET (rows), "b");
+  assert_sorted_by (TV_PROFILE_COLUMN_EXCL_CPU);
+  tv_gui_keys (GTK_WIDGET (rows), "b");
+  assert_sorted_by (TV_PROFILE_COLUMN_INCL_CPU);
+  tv_gui_keys (GTK_WIDGET (rows), "ctrl+Page_Down");
+  tv_gui_keys (GTK_WIDGET (rows), "ctrl+Page_Down");
+  tv_gui_keys (GTK_WIDGET (rows), "ctrl+Page_Down");
+  assert_sorted_by (TV_PROFILE_COLUMN_CALLS);
+  tv_gui_keys (GTK_WIDGET (rows), "b");
+  assert_sorted_by (TV_PROFILE_COLUMN_CALLS);
+  tv_gui_keys (GTK_WIDGET (rows), "b");
+}
+END_TEST
+
+static void
+assert_row_selected (const char *name)
+{
+  const guint selected = tv_table_rows_get_selected (rows);
+
+  tv_gui_settle ();
+  ck_assert_msg (selected != GTK_INVALID_LIST_POSITION, "not %s", name);
+  ck_assert_ptr_nonnull (tv_gui_find_part (find_row (selected), name));
+}
+
+/* The method of the side bar is selected from the bottom up as well, with threads and
+ * without, whatever view it was selected in. */
+START_TEST (test_bottom_up_selects_the_method)
+{
+  GtkWidget *view = find_view ("call-tree");
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_object_set (view, "per-thread", i == 1, "bottom-up", FALSE, NULL);
+      tv_gui_settle ();
+      tv_gui_keys (GTK_WIDGET (window), "alt+2");
+      tv_trace_session_select_call (session, (TvCallRef){ 0, 2 });
+      tv_gui_settle ();
+      assert_row_selected ("inner");
+      tv_gui_keys (GTK_WIDGET (rows), "b");
+      assert_row_selected ("inner");
+      tv_gui_keys (GTK_WIDGET (rows), "b");
+      assert_row_selected ("inner");
+      tv_trace_session_select_method (session, TV_METHOD_NONE);
+      tv_gui_keys (GTK_WIDGET (window), "alt+1");
+      tv_trace_session_select_method (session, 1);
+      g_object_set (view, "bottom-up", TRUE, NULL);
+      tv_gui_keys (GTK_WIDGET (window), "alt+2");
+      assert_row_selected (get_name (1));
+    }
+  g_object_set (view, "per-thread", FALSE, "bottom-up", FALSE, NULL);
+}
+END_TEST
+
 START_TEST (test_bottom_up_by_a_key)
 {
   tv_gui_focus (GTK_WIDGET (rows));
@@ -279,13 +351,6 @@ assert_row (guint position, const char *name)
 }
 
 static void
-assert_row_selected (const char *name)
-{
-  tv_gui_settle ();
-  assert_row (tv_table_rows_get_selected (rows), name);
-}
-
-static void
 assert_order (const char *const names[5])
 {
   for (guint i = 0; i < 5; i++)
@@ -331,10 +396,12 @@ START_TEST (test_keys_sort)
       = { "run", "main", "wrapper", "outer", "inner" };
 
   tv_gui_focus (GTK_WIDGET (rows));
-  tv_gui_keys (GTK_WIDGET (rows), "ctrl+Page_Down");
+  for (guint i = 0; i < 2; i++)
+    tv_gui_keys (GTK_WIDGET (rows), "ctrl+Page_Up");
   tv_gui_keys (GTK_WIDGET (rows), "ctrl+i");
   assert_order (by_name_backward);
-  tv_gui_keys (GTK_WIDGET (rows), "ctrl+Page_Up");
+  for (guint i = 0; i < 2; i++)
+    tv_gui_keys (GTK_WIDGET (rows), "ctrl+Page_Down");
   assert_order (by_time);
 }
 END_TEST
@@ -610,7 +677,8 @@ START_TEST (test_many_methods)
   tv_gui_keys (GTK_WIDGET (rows), "End");
   assert_selected ("m0 m99999");
   tv_gui_keys (GTK_WIDGET (rows), "Home");
-  tv_gui_keys (GTK_WIDGET (rows), "ctrl+Page_Down");
+  for (guint i = 0; i < 2; i++)
+    tv_gui_keys (GTK_WIDGET (rows), "ctrl+Page_Up");
   tv_gui_keys (GTK_WIDGET (rows), "ctrl+i");
   assert_row (1, "m99999");
   tv_gui_keys (GTK_WIDGET (rows), "Down");
@@ -709,6 +777,8 @@ make_suite (void)
   const TTest *const sample[] = {
     test_the_mouse_selects_paths_and_opens_rows,
     test_keys_alone,
+    test_titles_show_the_own_order,
+    test_bottom_up_selects_the_method,
     test_bottom_up_by_a_key,
     test_switches_by_mouse,
     test_find_goes_from_place_to_place,

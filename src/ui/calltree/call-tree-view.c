@@ -20,6 +20,7 @@ struct _TvCallTreeView
   gboolean per_thread;
 
   TvPathTree *tree; /* NULL without a session */
+  guint own_order;  /* see find_own_order() */
 };
 
 G_DEFINE_FINAL_TYPE (TvCallTreeView, tv_call_tree_view, TV_TYPE_VIEW)
@@ -139,6 +140,41 @@ on_cut (TvCallTreeView *self)
 
 /* The shape */
 
+/* Returns the column by which rows are ordered unless somebody sorts them,
+ * %TV_TABLE_MAX_COLUMNS if it is not shown. */
+static guint
+find_own_order (TvCallTreeView *self)
+{
+  TvTableColumns *columns = tv_table_view_get_columns (self->table);
+
+  for (guint i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+    if (tv_path_tree_is_own_order (self->tree, i)
+        && tv_table_columns_get (columns, i) != NULL
+        && tv_column_layout_is_shown (self->layout, i))
+      return i;
+  return TV_TABLE_MAX_COLUMNS;
+}
+
+/* Shows the own order in the titles, unless somebody sorted the rows. */
+static void
+show_own_order (TvCallTreeView *self)
+{
+  const guint before = self->own_order;
+  TvTableColumns *columns;
+  gboolean descending;
+  guint sorted;
+
+  if (self->tree == NULL)
+    return;
+  columns = tv_table_view_get_columns (self->table);
+  if (columns == NULL)
+    return;
+  sorted = tv_table_columns_find_sort (columns, &descending);
+  self->own_order = find_own_order (self);
+  if (sorted == TV_TABLE_MAX_COLUMNS || (sorted == before && descending))
+    tv_table_columns_sort_by (columns, self->own_order, TRUE);
+}
+
 static void
 update_shape (TvCallTreeView *self)
 {
@@ -146,6 +182,7 @@ update_shape (TvCallTreeView *self)
     tv_path_tree_set_shape (self->tree,
                             self->bottom_up ? TV_PATHS_BOTTOM_UP : TV_PATHS_TOP_DOWN,
                             self->per_thread);
+  show_own_order (self);
 }
 
 /* The menu */
@@ -238,6 +275,7 @@ session_changed (TvView *view)
       if (sorted != TV_TABLE_MAX_COLUMNS)
         tv_table_columns_sort_by (tv_table_view_get_columns (self->table), sorted,
                                   descending);
+      show_own_order (self);
       tv_path_tree_set_active (self->tree, tv_view_is_seen (view));
     }
   tv_view_set_enabled (view, "open-all", session != NULL);
@@ -329,6 +367,7 @@ tv_call_tree_view_constructed (GObject *object)
   G_OBJECT_CLASS (tv_call_tree_view_parent_class)->constructed (object);
   tv_view_add_actions (view, entries, G_N_ELEMENTS (entries));
   tv_view_set_enabled (view, "open-all", FALSE);
+  tv_view_listen (view, "notify::primary-clock", G_CALLBACK (show_own_order));
   if (!self->around)
     {
       (void) tv_view_add_options (view);
@@ -383,6 +422,7 @@ tv_call_tree_view_class_init (TvCallTreeViewClass *klass)
 static void
 tv_call_tree_view_init (TvCallTreeView *self)
 {
+  self->own_order = TV_TABLE_MAX_COLUMNS;
 }
 
 /**

@@ -526,12 +526,31 @@ record_toggle (TvTableModel *model, GtkTreeListRow *row)
   (void) tv_row_tree_record (TV_PATH_TREE (model)->tree, row, TRUE);
 }
 
+/* Returns whether a column has what rows are ordered by unless somebody sorts them: the
+ * time of paths, from the bottom up the methods' own. In a comparison it is the
+ * difference. */
+gboolean
+tv_path_tree_is_own_order (TvPathTree *self, guint column)
+{
+  const TvProfileKind *kind
+      = column < TV_PROFILE_N_COLUMNS ? tv_profile_column_get_kind (column) : NULL;
+
+  return kind != NULL && kind->of == TV_SUBJECT_TRACE && !kind->percent
+         && kind->measure
+                == (self->kind == TV_PATHS_BOTTOM_UP ? TV_METHOD_MEASURE_EXCLUSIVE
+                                                     : TV_METHOD_MEASURE_INCLUSIVE)
+         && kind->clock == tv_trace_session_get_primary_clock (self->session)
+         && tv_trace_session_get_base (self->session) == NULL;
+}
+
 static void
 sort (TvTableModel *model, guint column, gboolean descending)
 {
   TvPathTree *self = TV_PATH_TREE (model);
 
-  self->column = MIN (column, TV_PROFILE_N_COLUMNS);
+  self->column = descending && tv_path_tree_is_own_order (self, column)
+                     ? TV_PROFILE_N_COLUMNS
+                     : MIN (column, TV_PROFILE_N_COLUMNS);
   self->descending = descending;
   if (self->shown != NULL)
     ask (self);

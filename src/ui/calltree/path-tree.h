@@ -34,6 +34,7 @@ TvTraceSession *tv_path_tree_get_session (TvPathTree *self);
 const TvPathQuestion *tv_path_tree_get_shown (TvPathTree *self);
 void tv_path_tree_set_active (TvPathTree *self, gboolean active);
 void tv_path_tree_set_shape (TvPathTree *self, TvPathKind kind, gboolean per_thread);
+gboolean tv_path_tree_is_own_order (TvPathTree *self, guint column);
 gboolean tv_path_tree_is_busy (TvPathTree *self);
 gboolean tv_path_tree_is_pending (TvPathTree *self);
 
