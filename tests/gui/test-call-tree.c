@@ -161,6 +161,19 @@ START_TEST (test_keys_alone)
 }
 END_TEST
 
+/* Returns the number of titles with an arrow. */
+static guint
+count_arrows (GtkWidget *widget)
+{
+  guint n = gtk_widget_has_css_class (widget, "ascending")
+            || gtk_widget_has_css_class (widget, "descending");
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_arrows (child);
+  return n;
+}
+
 static void
 assert_sorted_by (TvProfileColumn column)
 {
@@ -172,6 +185,7 @@ assert_sorted_by (TvProfileColumn column)
                                   &descending),
       column);
   ck_assert (descending);
+  ck_assert_uint_eq (count_arrows (find_view ("call-tree")), 1);
 }
 
 /* The titles say what the rows are ordered by; what the user chose stays. */

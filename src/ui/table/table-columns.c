@@ -691,10 +691,18 @@ tv_table_columns_fit (TvTableColumns *self, int width, int name_width)
 void
 tv_table_columns_sort_by (TvTableColumns *self, guint column, gboolean descending)
 {
-  gtk_column_view_sort_by_column (
-      self->view,
-      column < TV_TABLE_MAX_COLUMNS ? self->entries[column].view_column : NULL,
-      descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
+  GtkSorter *sorter = gtk_column_view_get_sorter (self->view);
+
+  /* GTK 4.8 leaves the arrow of the column before. */
+  g_signal_handlers_block_by_func (sorter, on_sorter_changed, self);
+  gtk_column_view_sort_by_column (self->view, NULL, GTK_SORT_ASCENDING);
+  g_signal_handlers_unblock_by_func (sorter, on_sorter_changed, self);
+  if (column == TV_TABLE_MAX_COLUMNS)
+    on_sorter_changed (self);
+  else
+    gtk_column_view_sort_by_column (self->view, self->entries[column].view_column,
+                                    descending ? GTK_SORT_DESCENDING
+                                               : GTK_SORT_ASCENDING);
 }
 
 /* Call it at each press of the primary button: whether it was on the header. */
