@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 
 /* Visits the calls of a trace, thread by thread, and reads their columns; or only
  * counts rows. */
-typedef struct
+struct _TvQueryCursor
 {
   sqlite3_vtab_cursor base;
   TvQuerySource *source;
@@ -65,7 +65,7 @@ typedef struct
   TvCalls calls;
   GArray *stack;  /* guint32: the call and its callers, outermost first */
   GArray *hashes; /* gint64: of the stacks of the first calls of @stack */
-} TvQueryCursor;
+};
 
 sqlite3_vtab_cursor *tv_query_cursor_new (TvQuerySource *source);
 void tv_query_cursor_free (TvQueryCursor *cursor);
@@ -79,12 +79,19 @@ void tv_query_cursor_list_descendants (TvQueryCursor *cursor, guint32 id,
                                        gboolean with_self);
 void tv_query_cursor_list_stack (TvQueryCursor *cursor, sqlite3_value *stack,
                                  gboolean goes_up);
+void tv_query_cursor_start_at (TvQueryCursor *cursor, gint64 id);
 void tv_query_cursor_start (TvQueryCursor *cursor);
 void tv_query_cursor_start_by_time (TvQueryCursor *cursor);
 void tv_query_cursor_sort (TvQueryCursor *cursor, TvQueryField field,
                            gboolean by_thread);
 void tv_query_cursor_choose (TvQueryCursor *cursor, TvQueryField field, gint64 limit);
 void tv_query_cursor_next (TvQueryCursor *cursor);
+
+void tv_query_cursor_find_stack (TvQueryCursor *cursor);
+gboolean tv_query_cursor_read_time (const TvQueryCursor *cursor, TvQueryField field,
+                                    gint64 *number);
+gboolean tv_query_cursor_read_number (TvQueryCursor *cursor, TvQueryField field,
+                                      gint64 *number);
 
 gboolean tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field,
                                      gint64 *number);

@@ -85,6 +85,7 @@ tv_query_field_is_of_method (TvQueryField field, gboolean has_slices)
 gboolean tv_query_field_find_times (TvQueryField field, const TvCalls *calls,
                                     const TvTimes **start, const TvTimes **end);
 
+typedef struct _TvQueryCursor TvQueryCursor;
 typedef struct _TvQueryFlame TvQueryFlame;
 
 /* A value in one of several columns: of counters, or of threads. */
@@ -124,6 +125,7 @@ typedef struct
   GArray *args_before; /* gsize: by set of arguments, the number of those before it */
   gint64 *self_times[1 + TV_N_CLOCKS]; /* NULL until many are needed */
   guint32 n_self_requests;             /* how often one was asked for */
+  TvQueryCursor *sorted; /* (nullable): found a call in the order of methods last */
 } TvQuerySource;
 
 /* The kinds of tracks: TvTrackKind, those of counters, and those without slices, which

@@ -132,6 +132,8 @@ lists_calls (const TvQueryTable *table)
 #define PLAN_BY_TIME (1 << 12)
 /* … of which only the first are needed, as many as the last argument says. */
 #define PLAN_LIMITED (1 << 10)
+/* … or one call, by its id alone. */
+#define PLAN_ONE_CALL (1 << 13)
 
 /* SQLite itself sorts fewer calls, which it may read many times, and more calls, for
  * which the cursor would exceed its memory. */
@@ -422,9 +424,13 @@ choose_plan (sqlite3_vtab *base, sqlite3_index_info *info)
   if (plan.has_start)
     plan.effort = plan.share = MIN (1, 30 / plan.n);
   take_order (&plan);
-  if (!lists_calls (table)
-      && has_condition (&plan, TV_FIELD_ID, SQLITE_INDEX_CONSTRAINT_EQ))
-    info->idxFlags = SQLITE_INDEX_SCAN_UNIQUE;
+  if (has_condition (&plan, TV_FIELD_ID, SQLITE_INDEX_CONSTRAINT_EQ))
+    {
+      info->idxFlags = SQLITE_INDEX_SCAN_UNIQUE;
+      if (lists_calls (table) && table->calls == TV_QUERY_ALL_CALLS
+          && conditions->len == 2)
+        info->idxNum = PLAN_ONE_CALL;
+    }
   info->estimatedRows = (sqlite3_int64) MAX (1, plan.share * plan.n);
   info->estimatedCost = MAX (1, (plan.effort * 0.2 + plan.share) * plan.n);
   info->idxStr = sqlite3_mprintf ("%s", conditions->str);
@@ -525,8 +531,13 @@ filter_rows (sqlite3_vtab_cursor *base, int plan, const char *conditions, int ar
   const char *parameters[] = { table->view, NULL };
   const int n = (int) strlen (conditions) / 2;
 
-  tv_query_cursor_reset (cursor);
   cursor->kinds = table->kinds;
+  if ((plan & PLAN_ONE_CALL) != 0 && sqlite3_value_type (argv[0]) == SQLITE_INTEGER)
+    {
+      tv_query_cursor_start_at (cursor, sqlite3_value_int64 (argv[0]));
+      return SQLITE_OK;
+    }
+  tv_query_cursor_reset (cursor);
   if (!lists_calls (table))
     cursor->high = G_MAXINT64;
   for (int i = 0; i < n && cursor->error == NULL; i++)

@@ -266,6 +266,30 @@ START_TEST (test_orders_of_many)
 }
 END_TEST
 
+/* A call that is joined by its id is read from the order of the other table, if it is
+ * the same call. */
+START_TEST (test_joins_of_many)
+{
+  ask_trace (make_many_calls ());
+  assert_answer ("SELECT name, sum(self_dur) / 1000 FROM slice"
+                 " JOIN slice_self_dur USING (id) GROUP BY name",
+                 "X.a: ()V|36480\nX.b: ()V|120\n");
+  assert_answer (
+      "SELECT s.name, sum(c.self_dur) / 1000, sum(s.dur) / 1000, sum(c.depth),"
+      " sum(s.id <> c.id), sum(c.ts <> s.ts)"
+      " FROM slice s JOIN call c USING (id) WHERE s.dur < 600000"
+      " GROUP BY s.name ORDER BY s.name DESC",
+      "X.b: ()V|120|120|120|0|0\nX.a: ()V|35282|35400|0|0|0\n");
+  assert_answer ("SELECT s.name, sum(p.self_dur) / 1000, count(p.id) FROM slice s"
+                 " LEFT JOIN call p ON p.id = s.parent_id GROUP BY s.name",
+                 "X.a: ()V||0\nX.b: ()V|36480|120\n");
+  assert_answer ("SELECT column1, id, self_dur / 1000 FROM (VALUES (1), (-1), (NULL),"
+                 " (0.0), ('0'), (0.5), ('x'), (240), (0))"
+                 " LEFT JOIN slice_self_dur ON id = column1",
+                 "1|1|1\n-1||\n||\n0.000|0|9\n0|0|9\n0.500||\nx||\n240||\n0|0|9\n");
+}
+END_TEST
+
 /* Whichever way the groups go, SQLite does not sort the calls for them. */
 START_TEST (test_plans_of_groups)
 {
@@ -830,6 +854,7 @@ main (int argc, char **argv)
                                  test_names,
                                  test_orders,
                                  test_orders_of_many,
+                                 test_joins_of_many,
                                  test_plans_of_groups,
                                  test_no_process,
                                  test_patterns_that_give_up,
