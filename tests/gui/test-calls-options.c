@@ -6,6 +6,7 @@
 #include "gui/driver.h"
 #include "gui/sample.h"
 #include "support/test-folder.h"
+#include "ui/calls/calls-data.h"
 #include "ui/calls/calls-view.h"
 #include "ui/table/column-chooser.h"
 #include "ui/table/table-view.h"
@@ -48,7 +49,7 @@ open_window (void)
   tv_gui_settle ();
   view = TV_CALLS_VIEW (tv_gui_find_type (GTK_WIDGET (window), "TvCallsView"));
   tv_trace_session_select_method (tv_window_get_session (window), 0);
-  ck_assert (is_shown (2));
+  ck_assert (is_shown (TV_CALLS_INCLUSIVE));
 }
 
 static void
@@ -103,8 +104,7 @@ END_TEST
 /* With the secondary button on the header, as in other tables. */
 START_TEST (test_columns_are_chosen)
 {
-  /* The second one: when the call began. */
-  const guint start = 1;
+  const guint start = TV_CALLS_START;
 
   ck_assert (is_shown (start));
   tv_gui_click_secondary (find_title (start), 5, 5);

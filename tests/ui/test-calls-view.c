@@ -82,6 +82,35 @@ START_TEST (test_calls_of_the_selected_method)
 }
 END_TEST
 
+/* There is no empty column beside the numbers, and when one comes, the bars stay where
+ * they are. */
+START_TEST (test_numbers_take_the_room_they_need)
+{
+  GtkWidget *numbers;
+  GtkWidget *name;
+  int width;
+  int alone;
+
+  tv_calls_stage_select_step (&calls);
+  name = tv_gui_find_text (calls.view, "Work.step()  p");
+  ck_assert_ptr_nonnull (name);
+  ck_assert (gtk_widget_get_mapped (name));
+  width = gtk_widget_get_width (calls.histogram);
+  numbers = gtk_widget_get_next_sibling (calls.histogram);
+  alone = gtk_widget_get_width (numbers);
+  tv_call_histogram_set_span (TV_CALL_HISTOGRAM (calls.histogram),
+                              (TvCallsSpan){ 10 * MS, 30 * MS });
+  tv_gui_settle ();
+  assert_numbers ("All Selected");
+  ck_assert_int_eq (gtk_widget_get_width (calls.histogram), width);
+  ck_assert_int_gt (gtk_widget_get_width (numbers), alone + 50);
+  tv_call_histogram_set_span (TV_CALL_HISTOGRAM (calls.histogram), TV_CALLS_ALL);
+  tv_gui_settle ();
+  ck_assert_int_eq (gtk_widget_get_width (calls.histogram), width);
+  ck_assert_int_eq (gtk_widget_get_width (numbers), alone);
+}
+END_TEST
+
 START_TEST (test_calls_follow_the_range)
 {
   tv_calls_stage_select_step (&calls);
@@ -115,8 +144,14 @@ START_TEST (test_groups)
   /* The share of the second thread. */
   tv_calls_stage_group (&calls, 1);
   assert_rows (TV_CALLS_STAGE_THREADS);
-  tv_table_rows_select (calls.rows, 1, FALSE);
+  tv_table_rows_select (calls.rows, 0, FALSE);
   assert_numbers ("Group 58.000~ms 42.000~ms");
+  /* Their number and their mean are beside the name. */
+  cells = tv_table_row_get_cells (tv_calls_stage_find_row (&calls, 0));
+  ck_assert_int_lt (tv_row_cells_find_place (cells, TV_CALLS_COUNT)->x,
+                    tv_row_cells_find_place (cells, TV_CALLS_MEAN)->x);
+  ck_assert_int_lt (tv_row_cells_find_place (cells, TV_CALLS_MEAN)->x,
+                    tv_row_cells_find_place (cells, TV_CALLS_START)->x);
 }
 END_TEST
 
@@ -230,7 +265,7 @@ START_TEST (test_the_mean_of_a_group_is_of_what_is_kept)
   tv_calls_stage_group (&calls, 1);
   tv_timeline_stage_select_method (stage, "p.Work.step");
   assert_rows (TV_CALLS_STAGE_THREADS);
-  tv_table_rows_select (calls.rows, 1, FALSE);
+  tv_table_rows_select (calls.rows, 0, FALSE);
   assert_numbers ("Group 58.000~ms");
   ck_assert (has_group_line (58));
   keep (10 * MS, 30 * MS);
@@ -405,6 +440,7 @@ TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_calls_of_the_selected_method,
+    test_numbers_take_the_room_they_need,
     test_calls_follow_the_range,
     test_groups,
     test_a_row_shows_its_call,

@@ -653,7 +653,8 @@ init_brush (TvCallHistogram *self, GtkSnapshot *snapshot, Brush *brush)
   tv_profile_get_method_color (self->session, self->data->question.method,
                                brush->text.green > 0.5f, &brush->bar);
   pango_layout_get_pixel_size (layout, NULL, &brush->line);
-  brush->top = 2 * brush->line + 2;
+  /* A row for each of the mean, the median, and the mean of the group. */
+  brush->top = (self->group != TV_CALLS_NO_GROUP ? 3 : 2) * brush->line + 2;
   brush->bottom = gtk_widget_get_height (widget) - brush->line - 6;
   brush->base_scale = get_base_scale (self);
   brush->greatest = find_greatest_size (self, brush->base_scale);

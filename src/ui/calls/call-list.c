@@ -165,6 +165,8 @@ struct _TvCallList
 static const TvTableColumn columns[] = {
   { "name", N_ ("Caller"), N_ ("What called the method, or what calls have in common"),
     ~0u, 0 },
+  { "calls", N_ ("Calls"), N_ ("Number of calls of the group"), 2, 0 },
+  { "mean", N_ ("Mean"), N_ ("The time of the group, divided by its calls"), 2, 0 },
   { "start", N_ ("Start"), N_ ("When the call began"), ~0u, 0 },
   { "inclusive", N_ ("Inclusive"),
     N_ ("Time of the call with its callees; in a group, nested time counts once"), ~0u,
@@ -172,8 +174,6 @@ static const TvTableColumn columns[] = {
   { "exclusive", N_ ("Exclusive"), N_ ("Time of the call without its callees"), ~0u,
     0 },
   { "waiting", N_ ("Waiting"), N_ ("Exclusive time spent off the CPU"), ~0u, 0 },
-  { "calls", N_ ("Calls"), N_ ("Number of calls of the group"), 2, 0 },
-  { "mean", N_ ("Mean"), N_ ("The time of the group, divided by its calls"), 2, 0 },
   { "thread", N_ ("Thread"), N_ ("The thread of the call"), ~0u, 0 },
 };
 
@@ -737,8 +737,8 @@ static void
 add_column (TvTableExport *table, gpointer data, guint column, TvTableFormat format)
 {
   static const char *const members[TV_CALLS_N_COLUMNS]
-      = { "name",       "start_ns", "inclusive_ns", "exclusive_ns",
-          "waiting_ns", "calls",    "mean_ns",      "thread" };
+      = { "name",         "calls",        "mean_ns",    "start_ns",
+          "inclusive_ns", "exclusive_ns", "waiting_ns", "thread" };
   const Written *written = data;
   const gboolean for_people = tv_table_format_is_for_people (format);
   const gboolean is_time = column != TV_CALLS_NAME && column != TV_CALLS_COUNT

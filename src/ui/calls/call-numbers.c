@@ -42,8 +42,6 @@ dup_number (TvTraceSession *session, guint row, double number)
                   : tv_trace_session_dup_duration (session, (gint64) llround (number));
 }
 
-/* A column that may get numbers keeps its room, so that the histogram does not move
- * during a drag. */
 static void
 show_column (TvCallNumbers *self, TvTraceSession *session, TvNumbersColumn column,
              const char *title, const TvCallSpread *spread)
@@ -167,9 +165,20 @@ tv_call_numbers_show (TvCallNumbers *self, TvTraceSession *session,
                           data->calls->n_nested > 0
                               || (is_compared && data->base_calls->n_nested > 0));
   set_visible (self, TV_NUMBERS_ALL, TRUE);
-  set_visible (self, TV_NUMBERS_OTHER, TRUE);
+  set_visible (self, TV_NUMBERS_OTHER, is_compared || !is_all);
   set_visible (self, TV_NUMBERS_GROUP, data->groups != NULL);
   set_visible (self, TV_NUMBERS_DIFFERENCE, is_compared);
+}
+
+/* Returns the number of columns that are shown. */
+guint
+tv_call_numbers_count (const TvCallNumbers *self)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < TV_N_NUMBERS; i++)
+    n += gtk_widget_get_visible (GTK_WIDGET (self->titles[i]));
+  return n;
 }
 
 static GtkLabel *
@@ -202,8 +211,8 @@ tv_call_numbers_init (TvCallNumbers *self)
       for (int i = 0; i < TV_N_NUMBERS; i++)
         self->labels[i][row] = add_label (grid, "", i + 1, row + 1);
     }
-  set_visible (self, TV_NUMBERS_GROUP, FALSE);
-  set_visible (self, TV_NUMBERS_DIFFERENCE, FALSE);
+  for (TvNumbersColumn i = TV_NUMBERS_OTHER; i < TV_N_NUMBERS; i++)
+    set_visible (self, i, FALSE);
   gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scrolled),
                                                    TRUE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), grid);

@@ -30,6 +30,7 @@ typedef struct
 } TvCallNumbers;
 
 GtkWidget *tv_call_numbers_init (TvCallNumbers *self);
+guint tv_call_numbers_count (const TvCallNumbers *self);
 void tv_call_numbers_show (TvCallNumbers *self, TvTraceSession *session,
                            const TvCallsData *data, const TvCallsSpan *span,
                            guint group);

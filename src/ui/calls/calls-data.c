@@ -357,13 +357,17 @@ leaves_out_nested (const TvCallsData *data, TvCallsColumn column)
 static void
 add_to_group (TvCallsGroup *group, const TvCallsData *data, guint32 call)
 {
+  static const TvCallsColumn sums[]
+      = { TV_CALLS_MEAN, TV_CALLS_INCLUSIVE, TV_CALLS_EXCLUSIVE, TV_CALLS_WAITING };
   const double start = (double) tv_calls_data_get_number (data, call, TV_CALLS_START);
 
   group->numbers[TV_CALLS_START]
       = group->n == 0 ? start : MIN (group->numbers[TV_CALLS_START], start);
-  for (TvCallsColumn i = TV_CALLS_INCLUSIVE; i <= TV_CALLS_MEAN; i++)
-    if (!leaves_out_nested (data, i) || !tv_method_calls_is_nested (data->calls, call))
-      group->numbers[i] += (double) tv_calls_data_get_number (data, call, i);
+  for (guint i = 0; i < G_N_ELEMENTS (sums); i++)
+    if (!leaves_out_nested (data, sums[i])
+        || !tv_method_calls_is_nested (data->calls, call))
+      group->numbers[sums[i]]
+          += (double) tv_calls_data_get_number (data, call, sums[i]);
   group->n++;
 }
 

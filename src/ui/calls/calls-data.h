@@ -58,13 +58,13 @@ void tv_calls_data_measure (const TvCallsData *data, guint group,
 /* The columns of a list. */
 typedef enum
 {
-  TV_CALLS_NAME, /* of the caller, or of the group */
+  TV_CALLS_NAME,  /* of the caller, or of the group */
+  TV_CALLS_COUNT, /* of groups only */
+  TV_CALLS_MEAN,  /* of groups only: the mean of the chosen time */
   TV_CALLS_START,
   TV_CALLS_INCLUSIVE,
   TV_CALLS_EXCLUSIVE,
   TV_CALLS_WAITING,
-  TV_CALLS_COUNT, /* of groups only */
-  TV_CALLS_MEAN,  /* of groups only: the mean of the chosen time */
   TV_CALLS_THREAD,
   TV_CALLS_N_COLUMNS
 } TvCallsColumn;

@@ -22,11 +22,15 @@ struct _TvCallsView
   GtkWidget *options;
   GtkDropDown *number;
   GtkDropDown *grouping;
+  GtkLabel *method;
 
   TvCallHistogram *histogram;
   TvCallNumbers numbers;
+  GtkWidget *numbers_box;
+  GtkPaned *split;
   TvTableRows *rows;
   TvColumnLayout *layout;
+  guint own_order; /* see show_own_order() */
 
   TvTraceSession *session; /* borrowed */
   TvCallList *list;
@@ -112,13 +116,37 @@ get_selected_row (TvCallsView *self)
   return tv_table_rows_get_selected (self->rows);
 }
 
+static int
+measure_numbers (TvCallsView *self)
+{
+  int width;
+
+  gtk_widget_measure (self->numbers_box, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width,
+                      NULL, NULL);
+  return width;
+}
+
+/* The list makes room for a column of numbers that comes, and not the histogram, which
+ * would move during a drag. */
+static void
+show_numbers (TvCallsView *self, guint group)
+{
+  const TvCallsSpan span = tv_call_histogram_get_span (self->histogram);
+  const guint n_columns = tv_call_numbers_count (&self->numbers);
+  const int width = measure_numbers (self);
+
+  tv_call_numbers_show (&self->numbers, self->session, self->data, &span, group);
+  if (tv_call_numbers_count (&self->numbers) != n_columns)
+    gtk_paned_set_position (self->split, gtk_paned_get_position (self->split)
+                                             + measure_numbers (self) - width);
+}
+
 static void
 update_numbers (TvCallsView *self)
 {
-  const TvCallsSpan span = tv_call_histogram_get_span (self->histogram);
   const guint group = tv_call_list_get_group (self->list, get_selected_row (self));
 
-  tv_call_numbers_show (&self->numbers, self->session, self->data, &span, group);
+  show_numbers (self, group);
   tv_call_histogram_set_group (self->histogram, group);
 }
 
@@ -316,6 +344,42 @@ make_ask (TvCallsView *self, guint32 method)
   return ask;
 }
 
+/* Calls are in their own order, groups by what they take together. */
+static void
+show_own_order (TvCallsView *self)
+{
+  TvTableColumns *columns
+      = tv_table_view_get_columns (tv_view_get_table (TV_VIEW (self)));
+  const gboolean is_grouped = get_grouping (self) != TV_CALL_GROUPING_NONE;
+  const guint before = self->own_order;
+
+  self->own_order = !is_grouped ? TV_CALLS_START
+                    : get_number (self) == TV_CALL_NUMBER_EXCLUSIVE
+                        ? TV_CALLS_EXCLUSIVE
+                        : TV_CALLS_INCLUSIVE;
+  if (before == self->own_order)
+    return;
+  g_signal_handlers_block_by_func (self->list, update, self);
+  tv_table_columns_show_order (columns, before, self->own_order, is_grouped);
+  g_signal_handlers_unblock_by_func (self->list, update, self);
+}
+
+static void
+name_method (TvCallsView *self, guint32 method)
+{
+  TvTrace *trace = tv_profile_get_trace (tv_trace_session_get_profile (self->session));
+  g_autoptr (TvNameText) name = NULL;
+  g_autofree char *tooltip = NULL;
+
+  if (method < tv_trace_get_n_methods (trace))
+    {
+      name = tv_name_text_new (tv_trace_get_method (trace, method));
+      tooltip = tv_method_dup_display_name (tv_trace_get_method (trace, method));
+    }
+  gtk_label_set_text (self->method, name != NULL ? name->text : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->method), tooltip);
+}
+
 static void
 update (TvCallsView *self)
 {
@@ -331,6 +395,7 @@ update (TvCallsView *self)
     return;
   method = tv_trace_session_get_selected_method (self->session);
   gtk_widget_set_sensitive (self->options, method != TV_METHOD_NONE);
+  name_method (self, method);
   if (method == TV_METHOD_NONE)
     {
       show_sentence (
@@ -338,6 +403,7 @@ update (TvCallsView *self)
                                            N_ ("Select a method to see its calls.")));
       return;
     }
+  show_own_order (self);
   ask = make_ask (self, method);
   if (is_shown (self, ask))
     {
@@ -549,6 +615,7 @@ session_changed (TvView *view)
   if (self->session == NULL)
     return;
   self->list = tv_call_list_new (self->session);
+  self->own_order = TV_TABLE_MAX_COLUMNS;
   offer_numbers (self);
   offer_groupings (self);
   tv_call_histogram_set_span (self->histogram, TV_CALLS_ALL);
@@ -656,6 +723,12 @@ add_options (TvCallsView *self)
   gtk_menu_button_set_use_underline (GTK_MENU_BUTTON (button), TRUE);
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
   gtk_box_append (GTK_BOX (self->options), button);
+  self->method = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_ellipsize (self->method, PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (self->method, 0);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->method), TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->method), "heading");
+  gtk_box_append (GTK_BOX (self->options), GTK_WIDGET (self->method));
 }
 
 static GtkWidget *
@@ -707,12 +780,10 @@ make_calls (TvCallsView *self)
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->histogram));
   tv_call_histogram_add_actions (
       self->histogram, G_ACTION_MAP (tv_view_get_action_group (TV_VIEW (self))));
-  gtk_box_append (GTK_BOX (box), tv_call_numbers_init (&self->numbers));
+  self->numbers_box = tv_call_numbers_init (&self->numbers);
+  gtk_box_append (GTK_BOX (box), self->numbers_box);
   split = tv_view_make_split (box, make_table (self), place_split);
-  for (TvNumbersColumn i = 0; i < TV_N_NUMBERS; i++)
-    g_signal_connect_object (self->numbers.labels[i][TV_N_NUMBER_ROWS - 1],
-                             "notify::visible", G_CALLBACK (place_split), split,
-                             G_CONNECT_SWAPPED);
+  self->split = GTK_PANED (split);
   return split;
 }
 

@@ -160,19 +160,12 @@ static void
 show_own_order (TvCallTreeView *self)
 {
   const guint before = self->own_order;
-  TvTableColumns *columns;
-  gboolean descending;
-  guint sorted;
 
-  if (self->tree == NULL)
+  if (self->tree == NULL || tv_table_view_get_columns (self->table) == NULL)
     return;
-  columns = tv_table_view_get_columns (self->table);
-  if (columns == NULL)
-    return;
-  sorted = tv_table_columns_find_sort (columns, &descending);
   self->own_order = find_own_order (self);
-  if (sorted == TV_TABLE_MAX_COLUMNS || (sorted == before && descending))
-    tv_table_columns_sort_by (columns, self->own_order, TRUE);
+  tv_table_columns_show_order (tv_table_view_get_columns (self->table), before,
+                               self->own_order, TRUE);
 }
 
 static void

@@ -705,6 +705,28 @@ tv_table_columns_sort_by (TvTableColumns *self, guint column, gboolean descendin
                                                : GTK_SORT_ASCENDING);
 }
 
+/**
+ * tv_table_columns_show_order:
+ * @self: the columns of a table
+ * @before: the column of the order that the rows had of themselves,
+ *   %TV_TABLE_MAX_COLUMNS for none
+ * @column: that of the order that they have now
+ * @descending: whether the greatest comes first
+ *
+ * Sorts rows by what they are ordered by unless somebody sorts them, so that the titles
+ * tell. Does nothing if somebody has.
+ */
+void
+tv_table_columns_show_order (TvTableColumns *self, guint before, guint column,
+                             gboolean descending)
+{
+  gboolean was_descending;
+  const guint sorted = tv_table_columns_find_sort (self, &was_descending);
+
+  if (sorted == TV_TABLE_MAX_COLUMNS || sorted == before)
+    tv_table_columns_sort_by (self, column, descending);
+}
+
 /* Call it at each press of the primary button: whether it was on the header. */
 void
 tv_table_columns_set_clicked (TvTableColumns *self, gboolean clicked)

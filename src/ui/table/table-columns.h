@@ -42,6 +42,8 @@ GtkWidget *tv_table_columns_get_title (TvTableColumns *self, guint column);
 guint tv_table_columns_find_sort (TvTableColumns *self, gboolean *descending);
 guint tv_table_columns_list_shown (TvTableColumns *self, guint *columns);
 void tv_table_columns_sort_by (TvTableColumns *self, guint column, gboolean descending);
+void tv_table_columns_show_order (TvTableColumns *self, guint before, guint column,
+                                  gboolean descending);
 void tv_table_columns_set_clicked (TvTableColumns *self, gboolean clicked);
 void tv_table_columns_fit (TvTableColumns *self, int width, int name_width);
 void tv_table_columns_step_width (TvTableColumns *self, guint column, TvColumnStep step,
