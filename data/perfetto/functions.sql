@@ -27,6 +27,38 @@ FROM (
 WHERE until > start
 ORDER BY track_id, ts;
 
+-- Slices of several tracks, a list of numbers with commas, above each other: each outermost slice
+-- is as far up as there is room for it and those below it.
+CREATE PERFETTO FUNCTION experimental_slice_layout(filter_track_ids STRING)
+RETURNS TABLE(id LONG, layout_depth LONG) AS
+SELECT s.id AS id, s.depth + r.layout_depth AS layout_depth
+FROM (
+  SELECT id, _slice_layout(ts, end_ts, height) OVER (ORDER BY ts, id) AS layout_depth
+  FROM (
+    SELECT id, ts, iif(dur = -1, 9223372036854775807, ts + dur) AS end_ts,
+      (SELECT max(d.depth) FROM main._slice_descendant_and_self(o.id) d) AS height
+    FROM main.slice o
+    WHERE parent_id IS NULL
+      AND instr(',' || replace($filter_track_ids, ' ', '') || ',', ',' || track_id || ','))) r,
+  main._slice_descendant_and_self(r.id) s
+ORDER BY 1;
+
+-- The tree of the nodes, which have id, dur, name and parent_id, that are above the slices of
+-- inits, these included. The own time of a node is its time without its nodes in that tree.
+CREATE PERFETTO MACRO _viz_slice_ancestor_agg(inits TableOrSubquery, nodes TableOrSubquery)
+RETURNS TableOrSubquery AS (
+  WITH RECURSIVE _reached(id) AS (
+    SELECT id FROM $inits
+    UNION
+    SELECT n.parent_id FROM _reached JOIN $nodes n ON n.id = _reached.id
+    WHERE n.parent_id IS NOT NULL)
+  SELECT
+    n.id, n.parent_id AS parentId, n.name,
+    n.dur - coalesce((SELECT sum(c.dur) FROM $nodes c
+      WHERE c.parent_id = n.id AND c.id IN (SELECT id FROM _reached)), 0) AS self_dur,
+    n.id IN (SELECT id FROM $inits) AS self_count, 1 AS simple_count
+  FROM _reached JOIN $nodes n ON n.id = _reached.id);
+
 -- Intervals are rows with ts and dur. Counts the intervals at each time at which the count
 -- changes.
 CREATE PERFETTO MACRO intervals_overlap_count(segments TableOrSubquery,

@@ -22,3 +22,10 @@ FROM (
 ) f
 JOIN thread_slice s ON s.id = f.slice_id
 WHERE f.dur > 0;
+
+CREATE VIEW _slice_track_summary AS
+SELECT
+  track_id AS id, count(*) AS cnt, min(dur) AS min_dur, max(dur) AS max_dur,
+  max(depth) AS max_depth
+FROM slice
+GROUP BY track_id;

@@ -52,10 +52,10 @@ WHERE _one_trace('directly_connected_flow');
 
 -- How long counters had their values. Of more than three equal values, one row stands for all
 -- between the first and the last. The last value of a counter lasts until the end of the trace.
-CREATE PERFETTO MACRO counter_leading_intervals(counter_table TableOrSubquery)
+CREATE PERFETTO MACRO _counter_intervals_until(counter_table TableOrSubquery, end_ts Expr)
 RETURNS TableOrSubquery AS (
   SELECT
-    id, ts, lead(ts, 1, trace_end()) OVER w - ts AS dur, track_id, value,
+    id, ts, lead(ts, 1, $end_ts) OVER w - ts AS dur, track_id, value,
     lead(value) OVER w AS next_value, value - lag(value) OVER w AS delta_value
   FROM (
     SELECT
@@ -68,12 +68,15 @@ RETURNS TableOrSubquery AS (
   WINDOW w AS (PARTITION BY track_id ORDER BY ts)
   ORDER BY track_id, ts);
 
+CREATE PERFETTO MACRO counter_leading_intervals(counter_table TableOrSubquery)
+RETURNS TableOrSubquery AS _counter_intervals_until!($counter_table, trace_end());
+
 CREATE PERFETTO VIEW cpu_frequency_counters AS
 SELECT c.id, c.track_id, c.ts, c.dur, CAST(c.value AS INTEGER) AS freq, t.cpu AS ucpu, t.cpu
-FROM counter_leading_intervals!((
+FROM _counter_intervals_until!((
   SELECT v.id, v.ts, v.track_id, v.value
   FROM counter v JOIN cpu_counter_track f ON f.id = v.track_id
-  WHERE f.name = 'cpufreq')) c
+  WHERE f.name = 'cpufreq'), (SELECT end_ts FROM trace_bounds)) c
 JOIN cpu_counter_track t ON t.id = c.track_id;
 
 -- Processors that leave idleness have the greatest number of 32 bits, which is -1 here.
@@ -81,10 +84,10 @@ CREATE PERFETTO VIEW cpu_idle_counters AS
 SELECT
   c.id, c.track_id, c.ts, c.dur,
   iif(c.value = 4294967295, -1, CAST(c.value AS INTEGER)) AS idle, t.cpu
-FROM counter_leading_intervals!((
+FROM _counter_intervals_until!((
   SELECT v.id, v.ts, v.track_id, v.value
   FROM counter v JOIN cpu_counter_track f ON f.id = v.track_id
-  WHERE f.name = 'cpuidle')) c
+  WHERE f.name = 'cpuidle'), (SELECT end_ts FROM trace_bounds)) c
 JOIN cpu_counter_track t ON t.id = c.track_id;
 
 CREATE PERFETTO VIEW sched_with_thread_process AS

@@ -743,3 +743,51 @@ tv_query_append_views (GString *sql, const char *script, const char *schema)
   g_string_append (sql, views->str);
   g_string_free (views, TRUE);
 }
+
+/* Appends the views of `main`, of which those of Perfetto are scripts, with another
+ * schema. Slices have arguments of their own. */
+static void
+append_main_views (GString *sql, sqlite3 *db, const char *schema)
+{
+  sqlite3_stmt *views = NULL;
+
+  if (sqlite3_prepare_v2 (db,
+                          "SELECT substr(sql, 13) FROM main.sqlite_schema"
+                          " WHERE type = 'view' AND name <> 'args'",
+                          -1, &views, NULL)
+      == SQLITE_OK)
+    while (sqlite3_step (views) == SQLITE_ROW)
+      g_string_append_printf (sql, "CREATE VIEW %s.%s;", schema,
+                              (const char *) sqlite3_column_text (views, 0));
+  sqlite3_finalize (views);
+}
+
+/* Appends statements that create the tables and views of a trace in a schema. The
+ * functions of scripts are names, with TRUE for those that return tables. */
+void
+tv_query_append_schema (GString *sql, sqlite3 *db, const TvQuerySource *source,
+                        const char *schema, GHashTable *functions)
+{
+  GHashTableIter iter;
+  gpointer name;
+  gpointer returns_table;
+
+  for (guint i = 0; i < tv_query_n_tables; i++)
+    if (tv_query_table_exists (&tv_query_tables[i], source))
+      g_string_append_printf (sql, "CREATE VIRTUAL TABLE %s.\"%s\" USING tv_model;",
+                              schema, tv_query_tables[i].name);
+  if (source->has_slices && !g_str_equal (schema, "main"))
+    append_main_views (sql, db, schema);
+  else
+    {
+      tv_query_append_views (sql, "views.sql", schema);
+      tv_query_append_views (sql, "slices.sql", schema);
+    }
+  if (!source->has_slices)
+    tv_query_append_views (sql, "args.sql", schema);
+  g_hash_table_iter_init (&iter, functions);
+  while (g_hash_table_iter_next (&iter, &name, &returns_table))
+    if (GPOINTER_TO_INT (returns_table))
+      g_string_append_printf (sql, "CREATE VIRTUAL TABLE %s.%s USING %s;", schema,
+                              (char *) name, (char *) name);
+}

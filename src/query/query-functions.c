@@ -4,6 +4,7 @@
 
 #include "analysis/sums/call-bounds.h"
 #include "query/system-tables.h"
+#include "trace/model/trace-system.h"
 
 #include <glib/gi18n-lib.h>
 #include <stdlib.h>
@@ -228,6 +229,29 @@ to_timecode (sqlite3_context *context, int argc, sqlite3_value **argv)
         -1, g_free);
 }
 
+/* abs_time_str (time): the date and time of day, in UTC, if the trace knows it */
+static void
+abs_time_str (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  const TvQuerySource *source = get_only_source (context, "abs_time_str");
+  g_autoptr (GDateTime) second = NULL;
+  g_autofree char *text = NULL;
+  gint64 start;
+  gint64 time;
+
+  if (source == NULL || sqlite3_value_type (argv[0]) != SQLITE_INTEGER
+      || !tv_trace_get_clock_start (source->trace, TV_SYSTEM_CLOCK_REALTIME, &start)
+      || __builtin_sub_overflow (sqlite3_value_int64 (argv[0]), source->origin, &time)
+      || __builtin_add_overflow (time, start, &time) || time < 0)
+    return;
+  second = g_date_time_new_from_unix_utc (time / G_GINT64_CONSTANT (1000000000));
+  text = g_date_time_format (second, "%Y-%m-%dT%H:%M:%S");
+  sqlite3_result_text (
+      context,
+      g_strdup_printf ("%s.%09d", text, (int) (time % G_GINT64_CONSTANT (1000000000))),
+      -1, g_free);
+}
+
 /* Values */
 
 /* hash (…): FNV-1a of the types and bytes of the values */
@@ -385,6 +409,74 @@ last_value_final (sqlite3_context *context)
     g_clear_pointer (&last->value, sqlite3_value_free);
 }
 
+/* _slice_layout (start, end, height), a window function: the depth at which a stack of
+ * slices has room below those that started before and have not ended */
+typedef struct
+{
+  gint64 end;
+  gint64 depth;
+  gint64 height; /* levels below the first */
+} LaidOut;
+
+typedef struct
+{
+  GArray *open; /* LaidOut: by depth */
+  gint64 depth; /* of the last row */
+} Layout;
+
+static void
+layout_step (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  Layout *layout = sqlite3_aggregate_context (context, sizeof *layout);
+  const gint64 start = sqlite3_value_int64 (argv[0]);
+  LaidOut added
+      = { .end = sqlite3_value_int64 (argv[1]), .height = sqlite3_value_int (argv[2]) };
+  guint at = 0;
+
+  if (layout == NULL)
+    return;
+  if (layout->open == NULL)
+    layout->open = g_array_new (FALSE, FALSE, sizeof (LaidOut));
+  for (guint i = layout->open->len; i-- > 0;)
+    if (g_array_index (layout->open, LaidOut, i).end <= start)
+      g_array_remove_index (layout->open, i);
+  for (; at < layout->open->len; at++)
+    {
+      const LaidOut *other = &g_array_index (layout->open, LaidOut, at);
+
+      if (added.depth + added.height < other->depth)
+        break;
+      added.depth = other->depth + other->height + 1;
+    }
+  g_array_insert_val (layout->open, at, added);
+  layout->depth = added.depth;
+}
+
+/* A window of this function only grows. */
+static void
+layout_inverse (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+}
+
+static void
+layout_get (sqlite3_context *context)
+{
+  const Layout *layout = sqlite3_aggregate_context (context, 0);
+
+  if (layout != NULL)
+    sqlite3_result_int64 (context, layout->depth);
+}
+
+static void
+layout_final (sqlite3_context *context)
+{
+  Layout *layout = sqlite3_aggregate_context (context, 0);
+
+  layout_get (context);
+  if (layout != NULL)
+    g_clear_pointer (&layout->open, g_array_unref);
+}
+
 void
 tv_query_functions_register (sqlite3 *db, GPtrArray *sources)
 {
@@ -394,10 +486,11 @@ tv_query_functions_register (sqlite3 *db, GPtrArray *sources)
     int n_arguments;
     void (*run) (sqlite3_context *context, int argc, sqlite3_value **argv);
   } functions[] = {
-    { "extract_arg", 2, extract_arg }, { "slice_is_ancestor", 2, slice_is_ancestor },
-    { "trace_start", 0, trace_start }, { "trace_end", 0, trace_end },
-    { "trace_dur", 0, trace_dur },     { "hash", -1, hash },
-    { "to_timecode", 1, to_timecode }, { "_one_trace", 1, check_one_trace },
+    { "extract_arg", 2, extract_arg },   { "slice_is_ancestor", 2, slice_is_ancestor },
+    { "trace_start", 0, trace_start },   { "trace_end", 0, trace_end },
+    { "trace_dur", 0, trace_dur },       { "hash", -1, hash },
+    { "to_timecode", 1, to_timecode },   { "_one_trace", 1, check_one_trace },
+    { "abs_time_str", 1, abs_time_str },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
@@ -418,4 +511,7 @@ tv_query_functions_register (sqlite3 *db, GPtrArray *sources)
   sqlite3_create_window_function (db, "last_non_null", 1, TV_QUERY_PURE, NULL,
                                   last_value_step, last_value_final, last_value_get,
                                   last_value_inverse, NULL);
+  sqlite3_create_window_function (db, "_slice_layout", 3, TV_QUERY_PURE, NULL,
+                                  layout_step, layout_final, layout_get, layout_inverse,
+                                  NULL);
 }

@@ -19,7 +19,8 @@ struct _TvQuery
   GPtrArray *sources; /* TvQuerySource, by trace */
   TvQueryGuard guard;
   TvPerfettoParser *parser;
-  GHashTable *functions; /* names of the functions that scripts have created */
+  GHashTable *functions; /* names of the functions that scripts have created, and
+                          * whether they return tables */
   GString *note;         /* about the last script, empty for none */
   gboolean is_moved;     /* whether the positions that SQLite knows are not those of the
                             script */
@@ -65,6 +66,15 @@ static gboolean
 has_slices (const TvQuery *query)
 {
   return ((const TvQuerySource *) g_ptr_array_index (query->sources, 0))->has_slices;
+}
+
+static gboolean
+has_any_slices (const TvQuery *query)
+{
+  for (guint i = 0; i < query->sources->len; i++)
+    if (((const TvQuerySource *) g_ptr_array_index (query->sources, i))->has_slices)
+      return TRUE;
+  return FALSE;
 }
 
 /* Sets an error with its position in the script: lines and columns count from 1. An
@@ -120,22 +130,10 @@ execute (TvQuery *query, const char *sql, GError **error)
 static gboolean
 fill_schema (TvQuery *query, const char *schema, guint trace, GError **error)
 {
-  const TvQuerySource *source = g_ptr_array_index (query->sources, trace);
   g_autoptr (GString) sql = g_string_new (NULL);
 
-  for (guint i = 0; i < tv_query_n_tables; i++)
-    if (tv_query_table_exists (&tv_query_tables[i], source))
-      g_string_append_printf (sql, "CREATE VIRTUAL TABLE %s.\"%s\" USING tv_model;",
-                              schema, tv_query_tables[i].name);
-  tv_query_append_views (sql, "views.sql", schema);
-  if (!source->has_slices)
-    tv_query_append_views (sql, "args.sql", schema);
-  tv_query_append_views (sql, "slices.sql", schema);
-  if (!g_str_equal (schema, "main"))
-    g_string_append_printf (sql,
-                            "CREATE VIRTUAL TABLE %s.experimental_flat_slice"
-                            " USING experimental_flat_slice",
-                            schema);
+  tv_query_append_schema (sql, query->db, g_ptr_array_index (query->sources, trace),
+                          schema, query->functions);
   return execute (query, sql->str, error);
 }
 
@@ -184,7 +182,7 @@ create_tables (TvQuery *query, GError **error)
   if (!execute (query, "PRAGMA temp_store = FILE", error)
       || !fill_schema (query, "main", 0, error)
       || !tv_query_run (query, functions, take_nothing, NULL, NULL, error)
-      || (has_slices (query)
+      || (has_any_slices (query)
           && !tv_query_run (query, system, take_nothing, NULL, NULL, error)))
     return FALSE;
   for (guint i = 0; i < query->sources->len && query->sources->len > 1; i++)
@@ -455,6 +453,7 @@ static gboolean
 create_function (TvQueryRows *rows, TvPerfettoStatement *statement, GError **error)
 {
   TvQuery *query = rows->query;
+  const gboolean returns_table = statement->columns != NULL;
   g_autofree char *name = g_ascii_strdown (statement->name, -1);
   g_autofree char *mistake = NULL;
 
@@ -471,7 +470,8 @@ create_function (TvQueryRows *rows, TvPerfettoStatement *statement, GError **err
     }
   if (mistake != NULL)
     return refuse (rows, mistake, error);
-  g_hash_table_add (query->functions, g_steal_pointer (&name));
+  g_hash_table_insert (query->functions, g_steal_pointer (&name),
+                       GINT_TO_POINTER (returns_table));
   return TRUE;
 }
 

@@ -97,6 +97,8 @@ GArray *tv_query_table_get_columns (const TvQueryTable *table);
 
 char *tv_query_dup_script (const char *name);
 void tv_query_append_views (GString *sql, const char *script, const char *schema);
+void tv_query_append_schema (GString *sql, sqlite3 *db, const TvQuerySource *source,
+                             const char *schema, GHashTable *functions);
 
 GInputStream *tv_query_save_tables (sqlite3 *db, const TvQuerySource *source,
                                     const char *folder, GError **error);

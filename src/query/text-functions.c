@@ -546,6 +546,91 @@ demangle (sqlite3_context *context, int argc, sqlite3_value **argv)
     sqlite3_result_text (context, tv_symbol_name_demangle (symbol.start), -1, g_free);
 }
 
+/* reverse (text): its characters, the last one first */
+static void
+reverse (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  g_autoptr (GString) reversed = g_string_new (NULL);
+  Text text;
+  gsize end;
+
+  if (!get_texts (context, 1, argv, &text))
+    return;
+  for (gsize start = end = text.length; start-- > 0;)
+    if (start == 0 || !is_inside_character (text.start[start]))
+      {
+        g_string_append_len (reversed, text.start + start, (gssize) (end - start));
+        end = start;
+      }
+  result_text (context, reversed);
+}
+
+/* Numbers and bytes as text */
+
+/* unhex (text): the number of up to 16 hexadecimal digits, with or without 0x */
+static void
+unhex (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  g_autofree char *digits = NULL;
+  Text text;
+  const char *start;
+
+  if (!get_texts (context, 1, argv, &text))
+    return;
+  digits = g_strstrip (g_strdup (text.start));
+  start = digits + (g_ascii_strncasecmp (digits, "0x", 2) == 0 ? 2 : 0);
+  if (strlen (start) - 1 >= 16
+      || strspn (start, "0123456789abcdefABCDEF") != strlen (start))
+    sqlite3_result_error (context, "unhex: takes up to 16 hexadecimal digits", -1);
+  else
+    sqlite3_result_int64 (context, (gint64) g_ascii_strtoull (start, NULL, 16));
+}
+
+/* base64_encode (bytes) */
+static void
+base64_encode (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  Text bytes;
+
+  if (get_texts (context, 1, argv, &bytes))
+    sqlite3_result_text (context,
+                         g_base64_encode ((const guchar *) bytes.start, bytes.length),
+                         -1, g_free);
+}
+
+/* base64_decode (text): its bytes. The end may lack its padding. */
+static void
+base64_decode (sqlite3_context *context, int argc, sqlite3_value **argv)
+{
+  static const char digits[]
+      = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  g_autoptr (GString) bytes = g_string_new (NULL);
+  guint32 bits = 0;
+  gsize n = 0;
+  Text text;
+
+  if (!get_texts (context, 1, argv, &text))
+    return;
+  for (; n < text.length && text.start[n] != '='; n++)
+    {
+      const char *digit = text.start[n] != '\0' ? strchr (digits, text.start[n]) : NULL;
+
+      if (digit == NULL)
+        break;
+      bits = bits << 6 | (guint32) (digit - digits);
+      if (n % 4 > 0)
+        g_string_append_c (bytes, (char) (bits >> (6 - n % 4 * 2)));
+    }
+  if (n % 4 == 1
+      || (n < text.length
+          && !(n + 1 == text.length && n % 4 == 3 && text.start[n] == '=')
+          && !(n + 2 == text.length && n % 4 == 2
+               && g_str_equal (text.start + n, "=="))))
+    sqlite3_result_error (context, "base64_decode: the text is not in base64", -1);
+  else
+    sqlite3_result_blob64 (context, bytes->str, bytes->len, SQLITE_TRANSIENT);
+}
+
 void
 tv_query_text_functions_register (TvQueryGuard *guard)
 {
@@ -569,6 +654,10 @@ tv_query_text_functions_register (TvQueryGuard *guard)
     { "regexp_replace_simple", 3, regexp_replace_simple },
     { "str_split", 3, str_split },
     { "demangle", 1, demangle },
+    { "reverse", 1, reverse },
+    { "unhex", 1, unhex },
+    { "base64_encode", 1, base64_encode },
+    { "base64_decode", 1, base64_decode },
   };
 
   static const char *const printers[] = { "printf", "format" };

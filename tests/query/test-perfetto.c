@@ -237,6 +237,94 @@ START_TEST (test_perfetto_functions)
 }
 END_TEST
 
+/* Bytes and numbers as text, and what they are not. */
+START_TEST (test_texts_of_bytes)
+{
+  static const char *const mistakes[][2] = {
+    { "SELECT unhex('0x')", "unhex: takes up to 16 hexadecimal digits" },
+    { "SELECT unhex('')", "unhex: takes up to 16 hexadecimal digits" },
+    { "SELECT unhex('12g')", "unhex: takes up to 16 hexadecimal digits" },
+    { "SELECT unhex('0123456789abcdef0')", "unhex: takes up to 16 hexadecimal digits" },
+    { "SELECT base64_decode('T')", "base64_decode: the text is not in base64" },
+    { "SELECT base64_decode('TWFuT===')", "base64_decode: the text is not in base64" },
+    { "SELECT base64_decode('TQ=')", "base64_decode: the text is not in base64" },
+    { "SELECT base64_decode('TWFu=')", "base64_decode: the text is not in base64" },
+    { "SELECT base64_decode('TQ==TQ==')", "base64_decode: the text is not in base64" },
+    { "SELECT base64_decode('TW u')", "base64_decode: the text is not in base64" },
+  };
+
+  tv_test_assert_answer (query,
+                         "SELECT reverse('a\303\251\342\202\254'), reverse(''),"
+                         " reverse(NULL), reverse(120), length(reverse('ab'))",
+                         "\342\202\254\303\251a|||021|2\n");
+  tv_test_assert_answer (query,
+                         "SELECT unhex('0x1F'), unhex(' ff\n'),"
+                         " unhex('7fffffffffffffff'), unhex('FFFFFFFFFFFFFFFF'),"
+                         " unhex(NULL)",
+                         "31|255|9223372036854775807|-1|\n");
+  tv_test_assert_answer (query,
+                         "SELECT base64_encode(x'00ff10'), base64_encode('Ma'),"
+                         " base64_encode(x''), base64_encode(NULL)",
+                         "AP8Q|TWE=||\n");
+  tv_test_assert_answer (
+      query,
+      "SELECT hex(base64_decode('AP8Q')), hex(base64_decode('TWE=')),"
+      " hex(base64_decode('TQ==')), hex(base64_decode('TQ')),"
+      " hex(base64_decode('//+/')), hex(base64_decode('')),"
+      " base64_decode(NULL), typeof(base64_decode(''))",
+      "00FF10|4D61|4D|4D|FFFFBF|||blob\n");
+  for (guint i = 0; i < G_N_ELEMENTS (mistakes); i++)
+    {
+      g_autofree char *expected
+          = g_strconcat ("line 1, column 1: ", mistakes[i][1], NULL);
+
+      tv_test_assert_answer (query, mistakes[i][0], expected);
+    }
+}
+END_TEST
+
+/* On track 0 a stack of three levels, on track 1 one of two beside it. */
+START_TEST (test_layout_of_slices)
+{
+  tv_test_assert_answer (query,
+                         "SELECT * FROM experimental_slice_layout('0, 1');"
+                         "SELECT * FROM experimental_slice_layout('1');"
+                         "SELECT * FROM experimental_slice_layout('7,10,');"
+                         "SELECT * FROM experimental_slice_layout(NULL)",
+                         "0|0\n1|1\n2|2\n3|1\n4|3\n5|4\n4|0\n5|1\n");
+  /* The fourth fits between two others; the fifth takes the place of the first, which
+   * has ended; the sixth is too high for the place of the third. */
+  tv_test_assert_answer (
+      query,
+      "WITH box(a, b, height) AS (VALUES (0, 10, 1), (1, 5, 0), (2, 20, 2), (6, 30, 0),"
+      " (10, 40, 1), (20, 25, 3), (21, 22, 0))"
+      "SELECT a, _slice_layout(a, b, height) OVER (ORDER BY a) FROM box",
+      "0|0\n1|2\n2|3\n6|2\n10|0\n20|3\n21|7\n");
+  tv_test_assert_answer (query, "SELECT * FROM _slice_track_summary",
+                         "0|4|100000|1000000|2\n1|2|0|220000|1\n");
+}
+END_TEST
+
+/* Of two slices at the end of paths: what is above them, with the rest of its time. */
+START_TEST (test_ancestors_of_slices)
+{
+  tv_test_assert_answer (
+      query,
+      "INCLUDE PERFETTO MODULE viz.slices;"
+      "SELECT id, parentId, name, self_dur / 1000, self_count, simple_count FROM"
+      " _viz_slice_ancestor_agg!((SELECT id, dur FROM slice WHERE id IN (2, 3)), slice)"
+      " ORDER BY id",
+      "0||p.Shop.a: ()V|500|0|1\n1|0|p.Cart.b: ()V|300|0|1\n"
+      "2|1|p.Shop.a: ()V|100|1|1\n3|0|p.Cart.b: ()V|100|1|1\n");
+  tv_test_assert_answer (
+      query,
+      "SELECT id, parentId, self_dur / 1000 FROM"
+      " _viz_slice_ancestor_agg!((SELECT 2 AS id), (SELECT * FROM slice WHERE id > 0))"
+      " ORDER BY id",
+      "1|0|300\n2|1|100\n");
+}
+END_TEST
+
 #define INTERVALS                                                                      \
   "(SELECT 0 AS ts, 10 AS dur, 1 AS id UNION ALL SELECT 5, 10, 2 UNION ALL "           \
   "SELECT 17, 1, 1)"
@@ -308,8 +396,9 @@ main (void)
 {
   const TTest *const tests[] = { test_mistakes,           test_modules,
                                  test_empty_tables,       test_all_empty_tables,
-                                 test_perfetto_functions, test_intervals,
-                                 test_intersections };
+                                 test_perfetto_functions, test_texts_of_bytes,
+                                 test_layout_of_slices,   test_ancestors_of_slices,
+                                 test_intervals,          test_intersections };
 
   return tv_test_run_with ("perfetto", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }

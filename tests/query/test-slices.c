@@ -389,6 +389,48 @@ START_TEST (functions_of_flows_refuse_several_traces)
 }
 END_TEST
 
+/* Views and functions about the schedule read the tables of the trace that is named,
+ * also where another trace has none. */
+START_TEST (modules_follow_their_trace)
+{
+  g_autoptr (TvTrace) other = g_steal_pointer (&trace);
+  TvTrace *traces[2];
+
+  ask_file ("scheduling.txt");
+  g_clear_pointer (&query, tv_query_unref);
+  traces[0] = other;
+  traces[1] = trace;
+  query = tv_query_new (traces, 2, NULL);
+  ck_assert_ptr_nonnull (query);
+  assert_answer ("SELECT * FROM b.sched_time_in_state_for_cpu_in_interval("
+                 "0, 1000010000, 60000)",
+                 "R|30000\nS|30000\n");
+  assert_answer ("SELECT * FROM a.sched_time_in_state_for_cpu_in_interval("
+                 "0, 1000010000, 60000)",
+                 "");
+  assert_answer ("SELECT * FROM b.sched_active_cpu_count",
+                 "1000000000|1\n1000025000|2\n1000040000|1\n1000070000|2\n"
+                 "1000085000|1\n");
+  assert_answer ("SELECT count(*) FROM sched_active_cpu_count", "0\n");
+  assert_answer ("SELECT ts, dur, freq, cpu FROM b.cpu_frequency_counters",
+                 "1000050000|40000|1500000|1\n1000090000|0|1000000|1\n");
+  assert_answer ("SELECT * FROM b._slice_track_summary", "1|1|70000|70000|0\n");
+}
+END_TEST
+
+/* Traces with several clocks know the time of day: that of 1 ms after the start of the
+ * device is 5 ms after the start of 1970. */
+START_TEST (times_have_a_date)
+{
+  assert_answer ("SELECT abs_time_str(1000000)", "\n");
+  ask_file ("system.pftrace");
+  assert_answer ("SELECT abs_time_str(1000500), abs_time_str(86401000000000),"
+                 " abs_time_str(NULL), abs_time_str(-9223372036854775808),"
+                 " abs_time_str('1')",
+                 "1970-01-01T00:00:00.005000500|1970-01-02T00:00:01.004000000|||\n");
+}
+END_TEST
+
 /* `ui` ran for 40 microseconds, slept for 20, and waited for the processor for 10. Sums
  * include the length of the open state, which is -1. */
 START_TEST (modules_know_the_schedule)
@@ -471,6 +513,8 @@ main (void)
     slices_have_arguments,
     flows_lead_from_slice_to_slice,
     functions_of_flows_refuse_several_traces,
+    modules_follow_their_trace,
+    times_have_a_date,
     modules_know_the_schedule,
     counters_have_intervals,
     tables_that_are_not_kept_are_named,
