@@ -29,6 +29,36 @@ START_TEST (test_sums)
 END_TEST
 
 static void
+assert_sums (TvTrace *trace, guint32 id, TvTimeUnit unit, const char *expected)
+{
+  g_autoptr (TvTimelineThreads) threads = tv_timeline_threads_new (trace, NULL);
+  g_autofree char *text
+      = tv_timeline_threads_dup_sums (threads, tv_test_find_thread (trace, id), unit);
+  g_autoptr (GString) plain = g_string_new (text);
+
+  g_string_replace (plain, "\u00a0", " ", 0);
+  ck_assert_str_eq (plain->str, expected);
+}
+
+/* Thread 1 runs for 3 of the 4 ms of both threads, and waits for 2 ms. */
+START_TEST (test_sums_as_text)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  g_autoptr (TvTrace) trace = NULL;
+
+  tv_trace_writer_add_method (writer, 0x10, "a.A", "a", "()V", "A.java", 1);
+  tv_trace_writer_enter (writer, 1, 0x10, 0, 0);
+  tv_trace_writer_exit (writer, 1, 0x10, 3000, 5000);
+  tv_trace_writer_enter (writer, 2, 0x10, 0, 5000);
+  tv_trace_writer_exit (writer, 2, 0x10, 1000, 6000);
+  trace = tv_test_load (writer);
+  assert_sums (trace, 1, TV_TIME_UNIT_MS, "CPU 3.000 · waits 2.000 ms · 75.0%");
+  assert_sums (trace, 1, TV_TIME_UNIT_US, "CPU 3000 · waits 2000 µs · 75.0%");
+  assert_sums (trace, 2, TV_TIME_UNIT_MS, "CPU 1.000 ms · 25.0%");
+}
+END_TEST
+
+static void
 assert_idle (const TvTimelineThreads *threads, guint32 id, gboolean expected)
 {
   guint32 thread = tv_test_find_thread (threads->trace, id);
@@ -129,9 +159,12 @@ END_TEST
 
 TV_TEST_MAIN (void)
 {
-  const TTest *const tests[]
-      = { test_sums, test_idle_by_cpu_time, test_idle_by_time_in_calls,
-          test_main_thread, test_cancel };
+  const TTest *const tests[] = { test_sums,
+                                 test_sums_as_text,
+                                 test_idle_by_cpu_time,
+                                 test_idle_by_time_in_calls,
+                                 test_main_thread,
+                                 test_cancel };
 
   return tv_test_run ("row-list-threads", tests, G_N_ELEMENTS (tests));
 }

@@ -68,7 +68,10 @@ START_TEST (test_segments)
   ck_assert_uint_eq (tv_pixels_get (pixels, (int) get_x (5), line), OUTER);
   /* All of it, but for its name. */
   ck_assert_uint_ge (tv_pixels_count (pixels, &inner, INNER),
-                     (guint) (inner.width * inner.height) * 9 / 10);
+                     (guint) (inner.width * inner.height) * 17 / 20);
+  inner.height = 3;
+  ck_assert_uint_ge (tv_pixels_count (pixels, &inner, INNER),
+                     (guint) ((inner.width - 1) * inner.height));
   /* Nothing over and under the bar. */
   ck_assert_uint_eq (tv_pixels_get (pixels, (int) get_x (1), outer.y - 1), BACKGROUND);
   ck_assert_uint_eq (tv_pixels_get (pixels, (int) get_x (1), outer.y + 20), BACKGROUND);

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "analysis/lookup/call-query.h"
+#include "analysis/text/amount-text.h"
 #include "trace/model/trace-system.h"
 #include <glib/gi18n-lib.h>
 
@@ -188,6 +189,17 @@ has_states (const TvTrace *trace, guint32 thread)
          && tv_trace_get_states (trace, thread).n > 0;
 }
 
+static gint64
+sum_waits (const TvTrace *trace, guint32 thread)
+{
+  const TvWaits waits = tv_trace_get_waits (trace, thread);
+  gint64 sum = 0;
+
+  for (gsize i = 0; i < waits.n; i++)
+    sum += tv_times_get (&waits.end, i) - tv_times_get (&waits.start, i);
+  return sum;
+}
+
 static gboolean
 sum_up (TvTimelineThreads *threads, GCancellable *cancellable)
 {
@@ -203,6 +215,8 @@ sum_up (TvTimelineThreads *threads, GCancellable *cancellable)
         continue;
       threads->all[threads->n_all++] = thread;
       threads->covered[thread] = tv_trace_covered_time (threads->trace, thread);
+      threads->waiting[thread] = sum_waits (threads->trace, thread);
+      threads->activity += get_activity (threads, thread);
       threads->busiest = MAX (threads->busiest, get_activity (threads, thread));
       threads->most_calls = MAX (threads->most_calls, info->n_calls);
     }
@@ -317,6 +331,35 @@ tv_timeline_threads_list_group (const TvTimelineThreads *threads, guint32 group)
   return members;
 }
 
+/* Returns how a thread spent its time: its CPU time, or that in calls without this
+ * clock, the share of all threads, and its waiting. Returns NULL if it did nothing. */
+char *
+tv_timeline_threads_dup_sums (const TvTimelineThreads *threads, guint32 thread,
+                              TvTimeUnit unit)
+{
+  const gboolean has_cpu = tv_trace_has_clock (threads->trace, TV_CLOCK_THREAD_CPU);
+  const gint64 active = get_activity (threads, thread);
+  const gint64 waiting = threads->waiting[thread];
+  g_autofree char *share = tv_percent_format (active, threads->activity);
+  g_autofree char *time = NULL;
+  g_autofree char *waits = NULL;
+
+  if (active == 0 && waiting == 0)
+    return NULL;
+  if (waiting > 0)
+    {
+      time = tv_time_format_cell ((double) active, unit);
+      waits = tv_time_format_duration (waiting, unit);
+      /* Translators: how a thread spent its time: on the CPU, waiting, and its share of
+       * the CPU time of all threads. The unit follows the second number only. */
+      return g_strdup_printf (_ ("CPU %s · waits %s · %s"), time, waits, share);
+    }
+  time = tv_time_format_duration (
+      active, tv_amount_get_unit (threads->trace,
+                                  has_cpu ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL, unit));
+  return g_strdup_printf (has_cpu ? _ ("CPU %s · %s") : "%s · %s", time, share);
+}
+
 /* Walks over all calls to sum covered times. Belongs in a worker for big traces. */
 TvTimelineThreads *
 tv_timeline_threads_new (TvTrace *trace, GCancellable *cancellable)
@@ -328,6 +371,7 @@ tv_timeline_threads_new (TvTrace *trace, GCancellable *cancellable)
   g_atomic_ref_count_init (&threads->references);
   threads->trace = tv_trace_ref (trace);
   threads->covered = g_new0 (gint64, n_threads);
+  threads->waiting = g_new0 (gint64, n_threads);
   threads->all = g_new (guint32, n_threads);
   threads->extras = g_array_new (FALSE, FALSE, sizeof (TvExtraRow));
   if (!sum_up (threads, cancellable))
@@ -349,6 +393,7 @@ tv_timeline_threads_unref (TvTimelineThreads *threads)
   if (!g_atomic_ref_count_dec (&threads->references))
     return;
   g_free (threads->covered);
+  g_free (threads->waiting);
   g_free (threads->all);
   g_free (threads->groups);
   g_free (threads->anchors);

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/text/time-text.h"
 #include "trace/model/trace.h"
 #include <gio/gio.h>
 
@@ -51,10 +52,12 @@ typedef struct
   gatomicrefcount references;
   TvTrace *trace;
   gint64 *covered; /* by thread: the time in ns during which it has an open call */
+  gint64 *waiting; /* by thread: the sum of its waits in ns */
   guint32 *all;    /* those with events or states */
   guint n_all;
   guint32 main_thread; /* TV_THREAD_NONE if it is unknown or has no events */
   gint64 busiest;      /* activity of the busiest thread */
+  gint64 activity;     /* of all threads together */
   gsize most_calls;
   guint32 *groups;  /* by thread */
   guint32 *anchors; /* by group: its first row, TV_THREAD_NONE if it has none */
@@ -68,6 +71,8 @@ TvTimelineThreads *tv_timeline_threads_new (TvTrace *trace, GCancellable *cancel
 TvTimelineThreads *tv_timeline_threads_ref (TvTimelineThreads *threads);
 void tv_timeline_threads_unref (TvTimelineThreads *threads);
 gboolean tv_timeline_threads_is_idle (const TvTimelineThreads *threads, guint32 thread);
+char *tv_timeline_threads_dup_sums (const TvTimelineThreads *threads, guint32 thread,
+                                    TvTimeUnit unit);
 GArray *tv_timeline_threads_list_group (const TvTimelineThreads *threads,
                                         guint32 group);
 guint32 tv_timeline_threads_find_group (const TvTimelineThreads *threads, guint32 key);

@@ -12,11 +12,16 @@
 /* Layouts that are kept, also for rows out of sight. */
 #define MAX_LAYOUTS 512
 
+/* Of the key of a thread's sums, which are smaller and paler than its name. */
+#define SUMS 0x80000000u
+#define SUMS_SCALE 0.83
+#define SUMS_OPACITY 0.75f
+
 struct _TvTimelineLabels
 {
   GtkWidget *widget; /* owns the labels */
-  TvTrace *trace;
-  GHashTable *layouts; /* key of a row to PangoLayout */
+  TvTraceSession *session;
+  GHashTable *layouts; /* key of a row, or of its sums, to PangoLayout */
 };
 
 TvTimelineLabels *
@@ -35,19 +40,18 @@ tv_timeline_labels_free (TvTimelineLabels *labels)
   if (labels == NULL)
     return;
   g_hash_table_unref (labels->layouts);
-  g_clear_pointer (&labels->trace, tv_trace_unref);
+  g_clear_object (&labels->session);
   g_free (labels);
 }
 
 void
-tv_timeline_labels_set_trace (TvTimelineLabels *labels, TvTrace *trace)
+tv_timeline_labels_set_session (TvTimelineLabels *labels, TvTraceSession *session)
 {
   tv_timeline_labels_forget (labels);
-  g_clear_pointer (&labels->trace, tv_trace_unref);
-  labels->trace = trace != NULL ? tv_trace_ref (trace) : NULL;
+  g_set_object (&labels->session, session);
 }
 
-/* Drops the layouts: the font or the text direction changed. */
+/* Drops the layouts: the font, the text direction or the unit of times changed. */
 void
 tv_timeline_labels_forget (TvTimelineLabels *labels)
 {
@@ -75,23 +79,47 @@ style_label (const char *text, gboolean is_header)
 }
 
 static PangoLayout *
-create_layout (TvTimelineLabels *labels, guint32 key)
+create_layout (TvTimelineLabels *labels, const char *text, PangoAttrList *attributes,
+               PangoEllipsizeMode mode)
 {
-  const gboolean is_header = tv_row_key_get_kind (key) == TV_TIMELINE_ROW_GROUP;
-  g_autofree char *text = tv_row_key_dup_label (labels->trace, key);
   PangoLayout *layout = gtk_widget_create_pango_layout (labels->widget, text);
-  PangoAttrList *attributes = style_label (text, is_header);
 
   pango_layout_set_attributes (layout, attributes);
   pango_attr_list_unref (attributes);
   pango_layout_set_single_paragraph_mode (layout, TRUE);
-  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_MIDDLE);
+  pango_layout_set_ellipsize (layout, mode);
   return layout;
+}
+
+static PangoLayout *
+create_name (TvTimelineLabels *labels, guint32 key)
+{
+  const gboolean is_header = tv_row_key_get_kind (key) == TV_TIMELINE_ROW_GROUP;
+  g_autofree char *text
+      = tv_row_key_dup_label (tv_trace_session_get_trace (labels->session), key);
+
+  return create_layout (labels, text, style_label (text, is_header),
+                        PANGO_ELLIPSIZE_MIDDLE);
+}
+
+static PangoLayout *
+create_sums (TvTimelineLabels *labels, const TvTimelineThreads *threads, guint32 key)
+{
+  g_autofree char *text
+      = tv_row_key_get_kind (key) == TV_TIMELINE_ROW_THREAD
+            ? tv_timeline_threads_dup_sums (
+                threads, key, tv_trace_session_get_time_unit (labels->session))
+            : NULL;
+  PangoAttrList *attributes = style_label ("", FALSE);
+
+  pango_attr_list_insert (attributes, pango_attr_scale_new (SUMS_SCALE));
+  return create_layout (labels, text, attributes, PANGO_ELLIPSIZE_END);
 }
 
 /* @width is in pixels, or -1 for the width that the label needs. */
 static PangoLayout *
-get_layout (TvTimelineLabels *labels, guint32 key, int width)
+get_layout (TvTimelineLabels *labels, const TvTimelineThreads *threads, guint32 key,
+            int width)
 {
   PangoLayout *layout = g_hash_table_lookup (labels->layouts, GUINT_TO_POINTER (key));
 
@@ -99,7 +127,8 @@ get_layout (TvTimelineLabels *labels, guint32 key, int width)
     {
       if (g_hash_table_size (labels->layouts) >= MAX_LAYOUTS)
         tv_timeline_labels_forget (labels);
-      layout = create_layout (labels, key);
+      layout = (key & SUMS) != 0 ? create_sums (labels, threads, key & ~SUMS)
+                                 : create_name (labels, key);
       g_hash_table_insert (labels->layouts, GUINT_TO_POINTER (key), layout);
     }
   pango_layout_set_width (layout, width > 0 ? width * PANGO_SCALE : -1);
@@ -120,30 +149,49 @@ tv_timeline_labels_get_text_height (TvTimelineLabels *labels)
 
 /* Returns the width of the whole label with its margins, in pixels. */
 int
-tv_timeline_labels_measure (TvTimelineLabels *labels, guint32 key)
+tv_timeline_labels_measure (TvTimelineLabels *labels, const TvTimelineThreads *threads,
+                            guint32 key)
 {
   int width = 0;
+  int of_sums = 0;
 
-  pango_layout_get_pixel_size (get_layout (labels, key, -1), &width, NULL);
-  return width + 2 * TV_TIMELINE_LABEL_MARGIN;
+  pango_layout_get_pixel_size (get_layout (labels, threads, key, -1), &width, NULL);
+  pango_layout_get_pixel_size (get_layout (labels, threads, key | SUMS, -1), &of_sums,
+                               NULL);
+  return MAX (width, of_sums) + 2 * TV_TIMELINE_LABEL_MARGIN;
 }
 
+/* Draws the name in the middle of @area, which is as high as the bar, and the sums
+ * below if the row has room for both. */
 void
-tv_timeline_labels_snapshot (TvTimelineLabels *labels, guint32 key,
-                             GtkSnapshot *snapshot, const GdkRectangle *area,
-                             const GdkRGBA *color)
+tv_timeline_labels_snapshot (TvTimelineLabels *labels, const TvTimelineThreads *threads,
+                             guint32 key, GtkSnapshot *snapshot,
+                             const GdkRectangle *area, const GdkRGBA *color)
 {
+  GdkRGBA paler = *color;
   PangoLayout *layout;
+  PangoLayout *sums;
   int height = 0;
+  int of_sums = 0;
+  int y;
 
   if (area->width <= 0)
     return;
 
-  layout = get_layout (labels, key, area->width);
+  layout = get_layout (labels, threads, key, area->width);
   pango_layout_get_pixel_size (layout, NULL, &height);
-
-  tv_timeline_paint_layout (snapshot, layout, (float) area->x,
-                            (float) (area->y + (area->height - height) / 2), color);
+  sums = get_layout (labels, threads, key | SUMS, area->width);
+  pango_layout_get_pixel_size (sums, NULL, &of_sums);
+  if (pango_layout_get_character_count (sums) == 0
+      || area->height < TV_ROW_HEIGHT - TV_ROW_MARGIN
+      || height + of_sums > area->height + TV_ROW_MARGIN)
+    of_sums = 0;
+  y = area->y + (area->height - height - of_sums) / 2;
+  tv_timeline_paint_layout (snapshot, layout, (float) area->x, (float) y, color);
+  paler.alpha *= SUMS_OPACITY;
+  if (of_sums > 0)
+    tv_timeline_paint_layout (snapshot, sums, (float) area->x, (float) (y + height),
+                              &paler);
 }
 
 /* Returns the whole label, other names and sums of the thread. */

@@ -299,8 +299,8 @@ draw_label (TvTimelinePicture *self, GtkSnapshot *snapshot, guint row, guint32 k
     draw_triangle (self, snapshot, row, &area);
   if (row < tv_timeline_rows_get_n_pinned (self->rows))
     draw_icon (self, snapshot, "view-pin-symbolic", TRUE, &area);
-  tv_timeline_labels_snapshot (self->labels, key, snapshot, &area,
-                               &self->context->text_color);
+  tv_timeline_labels_snapshot (self->labels, tv_timeline_rows_get_threads (self->rows),
+                               key, snapshot, &area, &self->context->text_color);
 }
 
 /* Writes the name of a method into each stretch that belongs to it alone and has room
@@ -667,7 +667,10 @@ tv_timeline_picture_measure_labels (TvTimelinePicture *self, guint n_rows)
                              : 0;
 
       if (key != TV_THREAD_NONE)
-        width = MAX (width, tv_timeline_labels_measure (self->labels, key) + indent);
+        width = MAX (width,
+                     tv_timeline_labels_measure (
+                         self->labels, tv_timeline_rows_get_threads (self->rows), key)
+                         + indent);
     }
   return width;
 }
@@ -745,7 +748,7 @@ tv_timeline_picture_set_session (TvTimelinePicture *self, TvTraceSession *sessio
 {
   TvTrace *trace = session != NULL ? tv_trace_session_get_trace (session) : NULL;
 
-  tv_timeline_labels_set_trace (self->labels, trace);
+  tv_timeline_labels_set_session (self->labels, session);
   tv_timeline_lanes_set_trace (self->lanes, trace);
   tv_timeline_tracks_forget (self->tracks);
   tv_timeline_charts_set_stacks (

@@ -423,6 +423,7 @@ on_view_changed (TvTimeline *self)
 static void
 on_time_unit_changed (TvTimeline *self)
 {
+  tv_timeline_picture_forget_fonts (self->picture);
   tv_timeline_events_update_text (self->events);
   on_view_changed (self);
 }
