@@ -406,6 +406,7 @@ add_rows (TvQueryRows *rows, gpointer user_data, GError **error)
   const gint explanation = find_column (rows, "explanation");
   g_autoptr (GError) mistake = NULL;
   gint64 origin;
+  gint64 unit;
 
   if (ts < 0 || dur < 0)
     {
@@ -413,23 +414,26 @@ add_rows (TvQueryRows *rows, gpointer user_data, GError **error)
                            _ ("the query has no columns ts and dur"));
       return FALSE;
     }
-  origin = tv_query_rows_get_origin (rows, (guint) ts);
+  origin = tv_query_rows_get_origin (rows, (guint) ts, &unit);
   while (tv_query_rows_next (rows, &mistake))
     {
-      TvQueryValue start = tv_query_rows_get (rows, (guint) ts);
-      const TvQueryValue length = tv_query_rows_get (rows, (guint) dur);
+      const TvQueryValue from = tv_query_rows_get (rows, (guint) ts);
+      const TvQueryValue width = tv_query_rows_get (rows, (guint) dur);
       g_autofree char *label = dup_text (rows, name, answer->rule->label);
       g_autofree char *sentence
           = dup_text (rows, explanation, answer->rule->explanation);
       const gboolean is_own = g_str_equal (label, answer->rule->label);
+      gint64 start;
+      gint64 length;
       gint64 end;
 
-      if (start.kind != TV_QUERY_INTEGER || length.kind != TV_QUERY_INTEGER
-          || __builtin_sub_overflow (start.integer, origin, &start.integer))
+      if (!tv_query_value_get_time (&from, unit, &start)
+          || !tv_query_value_get_time (&width, unit, &length)
+          || __builtin_sub_overflow (start, origin, &start))
         continue;
-      if (__builtin_add_overflow (start.integer, length.integer, &end))
-        end = length.integer > 0 ? G_MAXINT64 : G_MININT64;
-      tv_event_row_add (answer->row, &(TvEvent){ start.integer,
+      if (__builtin_add_overflow (start, length, &end))
+        end = length > 0 ? G_MAXINT64 : G_MININT64;
+      tv_event_row_add (answer->row, &(TvEvent){ start,
                                                  end,
                                                  label,
                                                  sentence,

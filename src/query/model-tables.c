@@ -3,6 +3,7 @@
 #include "analysis/columns/method-columns.h"
 #include "query/event-rules.h"
 #include "query/query-flame.h"
+#include "query/sample-tables.h"
 #include "query/system-tables.h"
 #include "trace/mapping/name-mapping.h"
 #include "trace/model/trace-system.h"
@@ -18,6 +19,16 @@ result_number (sqlite3_context *result, gboolean exists, gint64 number)
 {
   if (exists)
     sqlite3_result_int64 (result, number);
+}
+
+/* Sets a result to a time on the axis of the trace. */
+static void
+result_axis (const TvQuerySource *source, gboolean exists, gint64 time,
+             sqlite3_context *result)
+{
+  if (exists)
+    tv_query_result_amount (source, tv_query_source_get_clock (source),
+                            time + source->origin, result);
 }
 
 static gsize
@@ -108,10 +119,9 @@ get_thread (TvQuerySource *source, gsize utid, TvQueryField field,
 
   if (field == TV_FIELD_NAME)
     tv_query_result_text (result, info->name);
-  else if (field == TV_FIELD_TS)
-    result_number (result, info->n_events > 0, info->axis_first + source->origin);
-  else if (field == TV_FIELD_END_TS)
-    result_number (result, info->n_events > 0, info->axis_last + source->origin);
+  else if (field == TV_FIELD_TS || field == TV_FIELD_END_TS)
+    result_axis (source, info->n_events > 0,
+                 field == TV_FIELD_TS ? info->axis_first : info->axis_last, result);
   else if (field == TV_FIELD_MACHINE_ID)
     result_number (result, source->has_slices, 0);
   else if (field == TV_FIELD_IS_IDLE)
@@ -178,11 +188,18 @@ result_sum (TvQuerySource *source, TvQueryField field, const TvMethodTotals *tot
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (sums); i++)
-    if (sums[i].field == field)
-      result_number (
-          result,
-          tv_method_measure_exists (sums[i].measure, sums[i].clock, source->trace),
-          tv_method_measure_get_sum (sums[i].measure, sums[i].clock, totals));
+    if (sums[i].field == field
+        && tv_method_measure_exists (sums[i].measure, sums[i].clock, source->trace))
+      {
+        const gint64 sum
+            = tv_method_measure_get_sum (sums[i].measure, sums[i].clock, totals);
+
+        if (sums[i].measure == TV_METHOD_MEASURE_INCLUSIVE
+            || sums[i].measure == TV_METHOD_MEASURE_EXCLUSIVE)
+          tv_query_result_amount (source, sums[i].clock, sum, result);
+        else
+          sqlite3_result_int64 (result, sum);
+      }
 }
 
 static void
@@ -275,7 +292,7 @@ get_edge (TvQuerySource *source, gsize row, TvQueryField field, sqlite3_context 
   else if (field == TV_FIELD_WALL_INCLUSIVE && wall != NULL)
     sqlite3_result_int64 (result, wall[row].inclusive);
   else if (field == TV_FIELD_CPU_INCLUSIVE && cpu != NULL)
-    sqlite3_result_int64 (result, cpu[row].inclusive);
+    tv_query_result_amount (source, TV_CLOCK_THREAD_CPU, cpu[row].inclusive, result);
   else if (field == TV_FIELD_CALLER_IS_RECURSIVE)
     sqlite3_result_int (result, edge->caller_recursive);
   else if (field == TV_FIELD_CALLEE_IS_RECURSIVE)
@@ -294,7 +311,8 @@ tv_query_result_frame (TvQuerySource *source, const TvQueryFlame *flame, guint32
   const guint32 first = with_root ? 0 : part->first;
   const guint32 index = row + first;
   const TvCallTreeNode *node = tv_call_tree_get_node (part->tree, index);
-  const TvClock clock = tv_query_source_get_clock (source);
+  const TvClock clock = tv_query_source_get_flame_clock (source);
+  const gint64 time = tv_flame_part_get_time (part, index, clock);
   TvMethodTotals totals = { .calls = node->calls, .waiting = node->waiting };
 
   memcpy (totals.inclusive, node->inclusive, sizeof totals.inclusive);
@@ -310,17 +328,18 @@ tv_query_result_frame (TvQuerySource *source, const TvQueryFlame *flame, guint32
     sqlite3_result_int (result, with_root ? ABS (part->depths[index])
                                           : part->depths[index] + (first > 1));
   else if (field == TV_FIELD_SELF_DUR)
-    sqlite3_result_int64 (result, tv_flame_part_get_self (part, index, clock));
+    tv_query_result_amount (source, clock, tv_flame_part_get_self (part, index, clock),
+                            result);
   else if (field == TV_FIELD_DUR)
-    sqlite3_result_int64 (result, tv_flame_part_get_time (part, index, clock));
-  else if (field == TV_FIELD_PARENT_DUR)
-    result_number (result, node->parent != TV_NODE_NONE && node->parent >= first,
-                   tv_flame_part_get_time (part, node->parent, clock));
+    tv_query_result_amount (source, clock, time, result);
+  else if (field == TV_FIELD_PARENT_DUR && node->parent != TV_NODE_NONE
+           && node->parent >= first)
+    tv_query_result_amount (source, clock,
+                            tv_flame_part_get_time (part, node->parent, clock), result);
   else if (field == TV_FIELD_TS)
-    sqlite3_result_int64 (result, part->starts[index]);
+    tv_query_result_amount (source, clock, part->starts[index], result);
   else if (field == TV_FIELD_END_TS)
-    sqlite3_result_int64 (result, part->starts[index]
-                                      + tv_flame_part_get_time (part, index, clock));
+    tv_query_result_amount (source, clock, part->starts[index] + time, result);
   else
     result_sum (source, field, &totals, result);
 }
@@ -333,28 +352,11 @@ count_waits (TvQuerySource *source)
   return g_array_index (source->waits_before, gsize, source->n_threads);
 }
 
-static guint32
-find_wait_thread (const TvQuerySource *source, gsize row)
-{
-  guint32 low = 0;
-  guint32 high = source->n_threads;
-
-  while (high - low > 1)
-    {
-      const guint32 middle = low + (high - low) / 2;
-
-      if (g_array_index (source->waits_before, gsize, middle) <= row)
-        low = middle;
-      else
-        high = middle;
-    }
-  return low;
-}
-
 static void
 get_wait (TvQuerySource *source, gsize row, TvQueryField field, sqlite3_context *result)
 {
-  const guint32 thread = find_wait_thread (source, row);
+  const guint32 thread
+      = tv_query_source_find_thread (source, source->waits_before, row);
   const TvWaits waits = tv_trace_get_waits (source->trace, thread);
   const gsize wait = row - g_array_index (source->waits_before, gsize, thread);
 
@@ -399,9 +401,10 @@ get_event (TvQuerySource *source, gsize row, TvQueryField field,
   const TvEvent *event = tv_event_row_get (source->events, (guint) row);
 
   if (field == TV_FIELD_TS)
-    sqlite3_result_int64 (result, source->origin + event->start);
+    result_axis (source, TRUE, event->start, result);
   else if (field == TV_FIELD_DUR)
-    sqlite3_result_int64 (result, event->end - event->start);
+    tv_query_result_amount (source, tv_query_source_get_clock (source),
+                            event->end - event->start, result);
   else if (field == TV_FIELD_NAME)
     tv_query_result_text (result, event->label);
   else if (field == TV_FIELD_DETAIL)
@@ -514,7 +517,7 @@ get_bounds (TvQuerySource *source, gsize row, TvQueryField field,
   gint64 end;
 
   tv_trace_get_axis_range (source->trace, &start, &end);
-  sqlite3_result_int64 (result, source->origin + (field == TV_FIELD_TS ? start : end));
+  result_axis (source, TRUE, field == TV_FIELD_TS ? start : end, result);
 }
 
 /* Columns */
@@ -610,6 +613,29 @@ const TvQueryTable tv_query_tables[] = {
                "value_type=type display_value",
     .count = tv_query_count_args, .get = tv_query_get_arg, .of_slices = TRUE,
     .key = TV_FIELD_ARG_SET_ID, .find = tv_query_find_args },
+  { "sample",
+    .columns = "id ts utid weight callsite_id slice_id=parent_id method_id name",
+    .count = tv_query_count_samples, .get = tv_query_get_sample, .of_samples = TRUE },
+  { "cpu_profile_stack_sample",
+    .columns = "id ts callsite_id utid process_priority=nothing",
+    .count = tv_query_count_profile_samples, .get = tv_query_get_sample,
+    .of_samples = TRUE },
+  { "perf_sample",
+    .columns = "id ts utid cpu=nothing cpu_mode=no_text callsite_id "
+               "unwind_error=no_text perf_session_id",
+    .count = tv_query_count_perf_samples, .get = tv_query_get_sample,
+    .of_samples = TRUE },
+  { "stack_profile_callsite", .columns = "id depth parent_id frame_id",
+    .count = tv_query_count_callsites, .get = tv_query_get_callsite,
+    .of_samples = TRUE },
+  { "stack_profile_frame",
+    .columns = "id name mapping rel_pc=nothing symbol_set_id=nothing "
+               "deobfuscated_name=detail",
+    .count = tv_query_count_frames, .get = tv_query_get_frame, .of_samples = TRUE },
+  { "stack_profile_mapping",
+    .columns = "id build_id=no_text exact_offset=nothing start_offset=nothing "
+               "start=nothing end=nothing load_bias=nothing name",
+    .count = tv_query_count_mappings, .get = tv_query_get_mapping, .of_samples = TRUE },
   { "machine", .columns = "id raw_id=machine_id", .count = count_one,
     .get = get_machine, .of_slices = TRUE },
   { "metadata",
@@ -679,7 +705,9 @@ const guint tv_query_n_tables = G_N_ELEMENTS (tv_query_tables);
 gboolean
 tv_query_table_exists (const TvQueryTable *table, const TvQuerySource *source)
 {
-  return source->has_slices || !table->of_slices;
+  return (source->has_slices || !table->of_slices)
+         && (!table->of_samples
+             || tv_trace_get_info (source->trace)->kind == TV_TRACE_KIND_SAMPLES);
 }
 
 static void

@@ -6,6 +6,7 @@
 #include "query/query.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 
 struct _TvQueryAnswer
 {
@@ -298,4 +299,26 @@ tv_query_dup_metric (const char *name, GError **error)
     g_set_error (error, TV_QUERY_ERROR, TV_QUERY_ERROR_SCRIPT,
                  _ ("There is no metric “%s”"), name);
   return NULL;
+}
+
+/**
+ * tv_query_value_get_time:
+ * @value: a value
+ * @unit: what 1 is, see tv_query_rows_get_origin()
+ * @time: (out): the value as a time of the trace, to which its origin is still added
+ *
+ * Returns: whether it is one
+ */
+gboolean
+tv_query_value_get_time (const TvQueryValue *value, gint64 unit, gint64 *time)
+{
+  const double product
+      = value->kind == TV_QUERY_REAL ? value->real * (double) unit : NAN;
+
+  if (value->kind == TV_QUERY_INTEGER)
+    return !__builtin_mul_overflow (value->integer, unit, time);
+  if (unit == 1 || !(ABS (product) < 1e18))
+    return FALSE;
+  *time = (gint64) floor (product + 0.5);
+  return TRUE;
 }

@@ -119,7 +119,7 @@ add_part (TvQueryFlame *flame, TvQuerySource *source, gboolean goes_up,
           const TvMethodSet *from, char **error)
 {
   const TvCallTreeLimits limits = { .bottom_up = goes_up,
-                                    .clock = tv_query_source_get_clock (source),
+                                    .clock = tv_query_source_get_flame_clock (source),
                                     .from = from };
   TvFlamePart *part = &flame->parts[flame->n_parts];
   guint n_outermost = 0;

@@ -144,8 +144,10 @@ result_bounds (sqlite3_context *context, const char *function, gint64 with_start
   if (source == NULL)
     return;
   tv_trace_get_axis_range (source->trace, &start, &end);
-  sqlite3_result_int64 (context, with_start * (start + source->origin)
-                                     + with_end * (end + source->origin));
+  tv_query_result_amount (source, tv_query_source_get_clock (source),
+                          with_start * (start + source->origin)
+                              + with_end * (end + source->origin),
+                          context);
 }
 
 static void

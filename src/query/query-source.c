@@ -3,6 +3,7 @@
 #include "query/query-source.h"
 
 #include "query/query-flame.h"
+#include "trace/model/trace-samples.h"
 #include "trace/model/trace-system.h"
 
 #include <string.h>
@@ -112,6 +113,11 @@ tv_query_source_new (TvTrace *trace, guint index, TvQueryGuard *guard)
   source->has_slices = tv_trace_get_info (trace)->kind != TV_TRACE_KIND_CALLS
                        || tv_trace_get_join (trace) != NULL;
   source->origin = tv_trace_get_info (trace)->origin;
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    source->units[clock]
+        = tv_trace_get_clock_quantity (trace, clock) == TV_QUANTITY_TIME
+              ? 1
+              : TV_WEIGHT_ONE;
   number_processes (source);
   number_threads (source);
   source->names = g_new0 (const char *, MAX (source->n_methods, 1));
@@ -140,6 +146,7 @@ tv_query_source_free (TvQuerySource *source)
   g_clear_pointer (&source->run_order, g_array_unref);
   g_clear_pointer (&source->args_before, g_array_unref);
   g_array_unref (source->waits_before);
+  g_clear_pointer (&source->stacks, tv_query_stacks_free);
   g_string_chunk_free (source->texts);
   g_hash_table_unref (source->flames);
   for (guint i = 0; i < G_N_ELEMENTS (source->ranks); i++)
@@ -362,6 +369,26 @@ tv_query_source_get_clock (const TvQuerySource *source)
                                                            : TV_CLOCK_THREAD_CPU;
 }
 
+/* Returns the clock of flame graphs, which is that of the weights of samples. */
+TvClock
+tv_query_source_get_flame_clock (const TvQuerySource *source)
+{
+  return tv_trace_get_info (source->trace)->kind == TV_TRACE_KIND_SAMPLES
+             ? TV_CLOCK_THREAD_CPU
+             : tv_query_source_get_clock (source);
+}
+
+/* Returns what one is in a column of times: 1, or TV_WEIGHT_ONE if it counts things. */
+gint64
+tv_query_source_get_unit (const TvQuerySource *source, TvQueryField field)
+{
+  if (field >= TV_FIELD_TS && field <= TV_FIELD_SELF_DUR)
+    return source->units[tv_query_source_get_clock (source)];
+  return field >= TV_FIELD_CPU_START && field <= TV_FIELD_CPU_SELF
+             ? source->units[TV_CLOCK_THREAD_CPU]
+             : 1;
+}
+
 /* Returns a time of SQL as one of the trace. */
 gint64
 tv_query_source_find_time (const TvQuerySource *source, gint64 time)
@@ -477,4 +504,24 @@ tv_query_source_get_kind (const TvQuerySource *source, guint32 track)
   info = tv_trace_get_thread (source->trace, track);
   return source->has_slices && info->n_calls == 0 ? TV_QUERY_EMPTY_KIND
                                                   : (guint) info->kind;
+}
+
+/* Returns the thread of a row, of which a number is before each thread. */
+guint32
+tv_query_source_find_thread (const TvQuerySource *source, const GArray *before,
+                             gsize row)
+{
+  guint32 low = 0;
+  guint32 high = source->n_threads;
+
+  while (high - low > 1)
+    {
+      const guint32 middle = low + (high - low) / 2;
+
+      if (g_array_index (before, gsize, middle) <= row)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
 }

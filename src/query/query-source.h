@@ -45,7 +45,9 @@ G_BEGIN_DECLS
       INTEGER (PRIORITY), INTEGER (IO_WAIT), TEXT (BLOCKED_FUNCTION),                  \
       INTEGER (WAKER_UTID), INTEGER (WAKER_ID), INTEGER (SLICE_OUT),                   \
       INTEGER (SLICE_IN), INTEGER (TRACE_ID), TEXT (KEY), TEXT (FLAT_KEY),             \
-      REAL (REAL_VALUE), TEXT (DISPLAY_VALUE)
+      REAL (REAL_VALUE), TEXT (DISPLAY_VALUE), INTEGER (WEIGHT),                       \
+      INTEGER (CALLSITE_ID), INTEGER (FRAME_ID), INTEGER (MAPPING),                    \
+      INTEGER (PERF_SESSION_ID)
 
 #define TV_QUERY_FIELDS(INTEGER, TEXT, REAL)                                           \
   TV_QUERY_CALL_FIELDS (INTEGER, TEXT), TV_QUERY_PARAMETERS (INTEGER, TEXT),           \
@@ -87,6 +89,7 @@ gboolean tv_query_field_find_times (TvQueryField field, const TvCalls *calls,
 
 typedef struct _TvQueryCursor TvQueryCursor;
 typedef struct _TvQueryFlame TvQueryFlame;
+typedef struct _TvQueryStacks TvQueryStacks;
 
 /* A value in one of several columns: of counters, or of threads. */
 typedef struct
@@ -125,7 +128,9 @@ typedef struct
   GArray *args_before; /* gsize: by set of arguments, the number of those before it */
   gint64 *self_times[1 + TV_N_CLOCKS]; /* NULL until many are needed */
   guint32 n_self_requests;             /* how often one was asked for */
-  TvQueryCursor *sorted; /* (nullable): found a call in the order of methods last */
+  TvQueryStacks *stacks;               /* of samples; NULL until needed */
+  gint64 units[TV_N_CLOCKS]; /* what one is on each clock: 1 for a nanosecond */
+  TvQueryCursor *sorted;     /* (nullable): found a call in the order of methods last */
 } TvQuerySource;
 
 /* The kinds of tracks: TvTrackKind, those of counters, and those without slices, which
@@ -136,6 +141,7 @@ typedef struct
 guint tv_query_source_get_kind (const TvQuerySource *source, guint32 track);
 TvQuerySource *tv_query_source_new (TvTrace *trace, guint index, TvQueryGuard *guard);
 void tv_query_source_free (TvQuerySource *source);
+void tv_query_stacks_free (TvQueryStacks *stacks);
 
 char *tv_query_source_dup_name (const TvQuerySource *source, const TvMethod *info);
 const char *tv_query_source_get_name (TvQuerySource *source, guint32 method);
@@ -150,6 +156,10 @@ void tv_query_source_drop_self_times (TvQuerySource *source);
 const TvMethodTotals *tv_query_source_get_totals (TvQuerySource *source,
                                                   guint32 method);
 TvClock tv_query_source_get_clock (const TvQuerySource *source);
+TvClock tv_query_source_get_flame_clock (const TvQuerySource *source);
+gint64 tv_query_source_get_unit (const TvQuerySource *source, TvQueryField field);
+guint32 tv_query_source_find_thread (const TvQuerySource *source, const GArray *before,
+                                     gsize row);
 gint64 tv_query_source_find_time (const TvQuerySource *source, gint64 time);
 gboolean tv_query_source_get_number (const TvQuerySource *source, const TvThread *info,
                                      TvQueryField field, gint64 *number);

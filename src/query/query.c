@@ -815,18 +815,20 @@ find_trace (const TvQueryRows *rows, guint column)
  * tv_query_rows_get_origin:
  * @rows: a result
  * @column: one of its columns, with times
+ * @unit: (out): what 1 is in times of the trace, which may be weights of samples
  *
  * Returns: what to subtract from the times for those of the trace, which count from its
  *   start: SQL counts on the clock of a file with slices
  */
 gint64
-tv_query_rows_get_origin (const TvQueryRows *rows, guint column)
+tv_query_rows_get_origin (const TvQueryRows *rows, guint column, gint64 *unit)
 {
   const TvQuerySource *source;
 
   g_return_val_if_fail (rows != NULL, 0);
 
   source = g_ptr_array_index (rows->query->sources, find_trace (rows, column));
+  *unit = source->units[tv_query_source_get_clock (source)];
   return source->origin;
 }
 

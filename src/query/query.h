@@ -79,7 +79,8 @@ const char *tv_query_rows_get_title (const TvQueryRows *rows, guint column);
 const char *tv_query_rows_get_sql (const TvQueryRows *rows);
 gboolean tv_query_rows_next (TvQueryRows *rows, GError **error);
 TvQueryValue tv_query_rows_get (TvQueryRows *rows, guint column);
-gint64 tv_query_rows_get_origin (const TvQueryRows *rows, guint column);
+gboolean tv_query_value_get_time (const TvQueryValue *value, gint64 unit, gint64 *time);
+gint64 tv_query_rows_get_origin (const TvQueryRows *rows, guint column, gint64 *unit);
 gboolean tv_query_rows_has_calls (const TvQueryRows *rows, guint column, guint *trace);
 
 char *tv_query_value_dup_text (const TvQueryValue *value);

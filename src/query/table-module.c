@@ -116,6 +116,26 @@ tv_query_result_text (sqlite3_context *result, const char *text)
     sqlite3_result_text (result, text, -1, SQLITE_STATIC);
 }
 
+/* The length of an open slice is -1 in all units. */
+static void
+result_in_units (sqlite3_context *result, gint64 amount, gint64 unit)
+{
+  if (amount == -1)
+    sqlite3_result_int64 (result, -1);
+  else if (amount % unit == 0)
+    sqlite3_result_int64 (result, amount / unit);
+  else
+    sqlite3_result_double (result, (double) amount / (double) unit);
+}
+
+/* Sets a result to an amount on a clock: nanoseconds, or a number of things. */
+void
+tv_query_result_amount (const TvQuerySource *source, TvClock clock, gint64 amount,
+                        sqlite3_context *result)
+{
+  result_in_units (result, amount, source->units[clock]);
+}
+
 static gboolean
 lists_calls (const TvQueryTable *table)
 {
@@ -228,7 +248,8 @@ is_decided (const Plan *plan, int i)
     return field == TV_FIELD_ID && tv_column_check_knows_number (op)
            && op != SQLITE_INDEX_CONSTRAINT_ISNULL && op != SQLITE_INDEX_CONSTRAINT_IS;
   if (!tv_query_field_is_text (field))
-    return field >= TV_FIELD_ID && tv_column_check_knows_number (op);
+    return field >= TV_FIELD_ID && tv_column_check_knows_number (op)
+           && tv_query_source_get_unit (plan->vtab->source, field) == 1;
   return tv_column_check_knows_text (op)
          && (op != SQLITE_INDEX_CONSTRAINT_EQ
              || g_str_equal (sqlite3_vtab_collation (plan->info, i), "BINARY"));
@@ -615,7 +636,8 @@ get_column (sqlite3_vtab_cursor *base, sqlite3_context *result, int column)
   else if (lists_calls (table))
     {
       if (tv_query_cursor_get_number (cursor, field, &number))
-        sqlite3_result_int64 (result, number);
+        result_in_units (result, number,
+                         tv_query_source_get_unit (cursor->source, field));
     }
   else if (field == TV_FIELD_ID)
     sqlite3_result_int64 (result, cursor->id);

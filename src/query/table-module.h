@@ -48,6 +48,8 @@ typedef struct
   gboolean by_stack;
   /* Whether only system traces have it. In others, it is a table without rows. */
   gboolean of_slices;
+  /* Whether only traces of samples have it */
+  gboolean of_samples;
   /* Whether slices are listed by time and not by track, as in Perfetto */
   gboolean by_time;
   /* Finds the rows with a value in the column @key, from @low up to @high, if they are
@@ -110,6 +112,8 @@ void tv_query_functions_register (sqlite3 *db, GPtrArray *sources);
 void tv_query_text_functions_register (TvQueryGuard *guard);
 
 void tv_query_result_text (sqlite3_context *result, const char *text);
+void tv_query_result_amount (const TvQuerySource *source, TvClock clock, gint64 amount,
+                             sqlite3_context *result);
 void tv_query_result_frame (TvQuerySource *source, const TvQueryFlame *flame,
                             guint32 row, gboolean with_root, TvQueryField field,
                             sqlite3_context *result);

@@ -493,6 +493,90 @@ START_TEST (tables_that_are_not_kept_are_named)
 }
 END_TEST
 
+/* Weights count samples: 12.5 of them. */
+START_TEST (samples_have_weights)
+{
+  ask_file ("../samples/collapsed.txt");
+  assert_answer ("SELECT * FROM sample", "0||1|4|2|2|2|read\n"
+                                         "1||1|2|1|1|1|run\n"
+                                         "2||1|3|4|4|3|a.b.C.call\n"
+                                         "3||1|1.500|6|6|2|read\n"
+                                         "4||1|2|7|7|5|idle\n");
+  assert_answer ("SELECT id, ts, dur, thread_ts, thread_dur FROM slice WHERE id > 3",
+                 "4|6|3|6|3\n5|9|1.500|9|1.500\n6|9|1.500|9|1.500\n"
+                 "7|10.500|2|10.500|2\n");
+  assert_answer ("SELECT id FROM slice WHERE dur > 1.5 AND dur < 4 AND ts >= 6;"
+                 "SELECT id FROM call WHERE cpu_dur = 1.5;"
+                 "SELECT id FROM slice ORDER BY dur DESC, id LIMIT 2;"
+                 "SELECT name, sum(self_dur) FROM call GROUP BY name ORDER BY 2 DESC"
+                 " LIMIT 2",
+                 "3\n4\n7\n5\n6\n0\n1\nread|5.500\na.b.C.call|3\n");
+  assert_answer ("SELECT name, self_value, cumulative_value, x_start, x_end"
+                 " FROM flamegraph WHERE name IN ('main', 'wait', 'idle')",
+                 "main|0|10.500|0|10.500\nidle|2|2|10.500|12.500\n"
+                 "wait|0|1.500|9|10.500\n");
+  assert_answer ("SELECT name, cpu_inclusive, cpu_exclusive, wall_inclusive, calls"
+                 " FROM method WHERE id < 3",
+                 "main|10.500|0||\nrun|9|2||\nread|5.500|5.500||\n");
+  assert_answer ("SELECT end_ts, trace_dur() FROM trace_bounds;"
+                 "SELECT start_ts, end_ts FROM thread WHERE utid = 1;"
+                 "SELECT cpu_inclusive FROM call_tree WHERE id = 0;"
+                 "SELECT cpu_inclusive FROM edge WHERE callee_id = 4",
+                 "12.500|12.500\n0|12.500\n12.500\n1.500\n");
+}
+END_TEST
+
+/* Of frames whose file is unknown, the kind of code is the mapping. */
+START_TEST (samples_have_stacks)
+{
+  ask_file ("../samples/collapsed.txt");
+  assert_answer ("SELECT * FROM cpu_profile_stack_sample WHERE id < 2;"
+                 "SELECT count(*), count(cpu_mode) FROM perf_sample",
+                 "0||2|1|\n1||1|1|\n0|0\n");
+  assert_answer ("SELECT c.id, depth, parent_id, f.name, m.name"
+                 " FROM stack_profile_callsite c"
+                 " JOIN stack_profile_frame f ON f.id = c.frame_id"
+                 " JOIN stack_profile_mapping m ON m.id = f.mapping",
+                 "0|0||main|\n1|1|0|run|\n2|2|1|read|kernel\n3|2|1|a.b.C.call|JIT\n"
+                 "4|3|3|a.b.C.call|JIT\n5|1|0|wait|\n6|2|5|read|kernel\n7|0||idle|\n");
+  assert_answer ("SELECT * FROM stack_profile_frame WHERE id = 3;"
+                 "SELECT id, name FROM stack_profile_mapping",
+                 "3|a.b.C.call|2|||\n0|\n1|kernel\n2|JIT\n");
+  /* Weights by the outermost frame. */
+  assert_answer ("WITH RECURSIVE up(id, parent_id, weight) AS ("
+                 " SELECT c.id, parent_id, weight FROM sample s"
+                 " JOIN stack_profile_callsite c ON c.id = callsite_id"
+                 " UNION ALL SELECT c.id, c.parent_id, weight FROM up"
+                 " JOIN stack_profile_callsite c ON c.id = up.parent_id)"
+                 "SELECT id, sum(weight) FROM up WHERE parent_id IS NULL GROUP BY id",
+                 "0|10.500\n7|2\n");
+}
+END_TEST
+
+/* Runs last from a sample to the next one, and the last one as long as the time between
+ * two; what they weigh is another clock. */
+START_TEST (samples_with_times_have_two_clocks)
+{
+  static const char text[] = "app 7/8 10.000000: 500000 cpu-clock:u:\n"
+                             "\t12 b (/lib/libb.so)\n\t34 a (/bin/app)\n\n"
+                             "app 7/8 10.003000: 250000 cpu-clock:u:\n"
+                             "\t34 a (/bin/app)\n\n";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+
+  tear_down ();
+  ask_trace (tv_trace_load_bytes (bytes, NULL, NULL));
+  assert_answer ("SELECT ts - trace_start(), weight, name FROM sample",
+                 "0|500000|b\n3000000|250000|a\n");
+  assert_answer ("SELECT name, ts - trace_start(), dur, cpu_dur FROM call",
+                 "a|0|6000000|750000\nb|0|3000000|500000\n");
+  assert_answer ("SELECT name, self_value, cumulative_value FROM flamegraph",
+                 "a|250000|750000\nb|500000|500000\n");
+  assert_answer ("SELECT sum(self_value) FROM flamegraph('BOTTOM_UP')", "750000\n");
+  assert_answer ("SELECT name FROM stack_profile_mapping ORDER BY name",
+                 "app\nlibb.so\n");
+}
+END_TEST
+
 int
 main (void)
 {
@@ -518,6 +602,9 @@ main (void)
     modules_know_the_schedule,
     counters_have_intervals,
     tables_that_are_not_kept_are_named,
+    samples_have_weights,
+    samples_have_stacks,
+    samples_with_times_have_two_clocks,
   };
 
   return tv_test_run_with ("slices", set_up, tear_down, tests, G_N_ELEMENTS (tests));

@@ -77,7 +77,7 @@ read_columns (TvQueryResult *self, const TvQueryRows *rows)
   self->start_column = find_title (self, "ts");
   self->duration_column = find_title (self, "dur");
   self->origin = self->start_column != TV_QUERY_NO_COLUMN
-                     ? tv_query_rows_get_origin (rows, self->start_column)
+                     ? tv_query_rows_get_origin (rows, self->start_column, &self->unit)
                      : 0;
 }
 
@@ -236,15 +236,17 @@ tv_query_result_find_times (const TvQueryResult *self, guint row, gint64 *start,
   const TvQueryValue *dur;
   gint64 row_start;
   gint64 row_end;
+  gint64 length;
 
   if (self->start_column == TV_QUERY_NO_COLUMN
       || self->duration_column == TV_QUERY_NO_COLUMN)
     return FALSE;
   ts = tv_query_result_get (self, row, self->start_column);
   dur = tv_query_result_get (self, row, self->duration_column);
-  if (ts->kind != TV_QUERY_INTEGER || dur->kind != TV_QUERY_INTEGER || dur->integer < 0
-      || __builtin_sub_overflow (ts->integer, self->origin, &row_start)
-      || __builtin_add_overflow (row_start, dur->integer, &row_end) || row_end < *start
+  if (!tv_query_value_get_time (ts, self->unit, &row_start)
+      || !tv_query_value_get_time (dur, self->unit, &length) || length < 0
+      || __builtin_sub_overflow (row_start, self->origin, &row_start)
+      || __builtin_add_overflow (row_start, length, &row_end) || row_end < *start
       || row_start > *end)
     return FALSE;
   *start = MAX (*start, row_start);

@@ -32,6 +32,7 @@ typedef struct
   guint start_column; /* `ts` and `dur`, or TV_QUERY_NO_COLUMN */
   guint duration_column;
   gint64 origin; /* of `ts` */
+  gint64 unit;   /* what 1 is in times of the trace */
 } TvQueryResult;
 
 /* An order of the rows of a result. */
