@@ -62,11 +62,12 @@ check_weights (const TvCliLine *line)
   const TvInput *input = &line->input;
 
   if (tv_trace_get_clock_quantity (input->trace, input->clock) == TV_QUANTITY_TIME
-      || g_str_equal (line->format, "collapsed"))
+      || g_str_equal (line->format, "collapsed")
+      || g_str_equal (line->format, "sqlite"))
     return TRUE;
   tv_report_file_error (line->files[0],
                         _ ("The weights of the samples are not times: only "
-                           "--to=collapsed can write them"));
+                           "--to=collapsed and --to=sqlite can write them"));
   return FALSE;
 }
 

@@ -468,7 +468,11 @@ get_trace_type (const char *format)
   static const char *const types[][2] = { { "chrome-json", "json" },
                                           { "perfetto", "proto" },
                                           { "ftrace", "systrace" },
-                                          { "packets", "art_method_v2" } };
+                                          { "packets", "art_method_v2" },
+                                          { "simpleperf", "simpleperf_proto" },
+                                          { "perf-script", "perf_text" },
+                                          { "pprof", "pprof" },
+                                          { "collapsed", "collapsed_stack" } };
 
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
     if (g_str_equal (format, types[i][0]))

@@ -525,7 +525,7 @@ START_TEST (counts_are_not_exported_as_times)
 
   ck_assert_int_eq (folded.status, 0);
   for (const char *const *format
-       = (const char *const[]){ "pprof", "speedscope", "chrome", "sqlite", NULL };
+       = (const char *const[]){ "pprof", "speedscope", "chrome", NULL };
        *format != NULL; format++)
     {
       g_autofree char *option = g_strconcat ("--to=", *format, NULL);

@@ -154,8 +154,9 @@ def main():
     traces = []
     for folder in (Path(os.environ["TRACEVIEW_TRACES"]) / "real", sources / "tests" / "traces" / "gen",
                    sources / "tests" / "traces" / "regress"):
-        traces += sorted(path for path in folder.glob("*.trace") if "simpleperf" not in path.name)
-    traces = [example, sources / "tests" / "traces" / "slices" / "two-processes.json", *traces[::6 if "--few" in sys.argv else 1]]
+        traces += sorted(path for path in folder.glob("*.trace"))
+    traces = [example, sources / "tests" / "traces" / "slices" / "two-processes.json",
+              sources / "tests" / "traces" / "samples" / "collapsed.txt", *traces[::6 if "--few" in sys.argv else 1]]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for i, options in enumerate(RANDOM):

@@ -518,6 +518,8 @@ START_TEST (samples_have_weights)
   assert_answer ("SELECT name, cpu_inclusive, cpu_exclusive, wall_inclusive, calls"
                  " FROM method WHERE id < 3",
                  "main|10.500|0||\nrun|9|2||\nread|5.500|5.500||\n");
+  assert_answer ("SELECT str_value FROM metadata WHERE name = 'trace_type'",
+                 "collapsed_stack\n");
   assert_answer ("SELECT end_ts, trace_dur() FROM trace_bounds;"
                  "SELECT start_ts, end_ts FROM thread WHERE utid = 1;"
                  "SELECT cpu_inclusive FROM call_tree WHERE id = 0;"
