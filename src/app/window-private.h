@@ -99,6 +99,7 @@ struct _TvWindow
   TvTransformBar *transform_bar;
   GtkStack *views;
   GtkWidget *tabs; /* of the views */
+  GtkWidget *last_focus; /* the last one that was in no popover */
   TvProfilePanel *profile_panel;
   TvCallsView *calls_view;
   TvCallTreeView *call_tree;
@@ -217,6 +218,7 @@ void tv_window_watch_width (TvWindow *self);
 void tv_window_init_menus (TvWindow *self);
 void tv_window_update_menus (TvWindow *self);
 
+void tv_window_init_keys (TvWindow *self);
 void tv_window_init_shortcuts (TvWindow *self);
 
 void tv_window_init_open (TvWindow *self);

@@ -486,6 +486,7 @@ tv_window_dispose (GObject *object)
   g_action_map_remove_action (G_ACTION_MAP (self), "view");
   /* Disposing of the template unparents its children without notice to the window. */
   gtk_window_set_child (GTK_WINDOW (self), NULL);
+  g_clear_weak_pointer (&self->last_focus);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_WINDOW);
   g_clear_object (&self->session);
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
@@ -652,6 +653,7 @@ tv_window_init (TvWindow *self)
   tv_window_init_views (self);
   tv_window_init_side_bar (self);
   tv_window_init_shortcuts (self);
+  tv_window_init_keys (self);
   tv_window_init_notes (self);
   tv_window_init_events (self);
   tv_profile_actions_add_input (GTK_WIDGET (self));

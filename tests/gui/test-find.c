@@ -288,7 +288,10 @@ START_TEST (test_typing_in_the_table_opens_the_bar)
 {
   gtk_widget_grab_focus (find.rows);
   tv_gui_settle ();
-  tv_gui_type (GTK_WIDGET (find.window), "inn");
+  /* While it is closed, letters are keys of the timeline. */
+  tv_gui_type (GTK_WIDGET (find.window), "i");
+  ck_assert (!tv_find_window_is_open (&find));
+  tv_gui_type (GTK_WIDGET (find.window), "/inn");
   tv_find_window_wait_for (&find, "1 of 1");
   assert_selected (TV_FIND_INNER);
   ck_assert_str_eq (
@@ -312,6 +315,18 @@ START_TEST (test_typing_in_the_table_opens_the_bar)
   gtk_widget_grab_focus (find.rows);
   tv_find_window_press (&find, "Escape");
   ck_assert (!tv_find_window_is_open (&find));
+}
+END_TEST
+
+/* No letter is lost that comes before the bar is drawn for the first time. */
+START_TEST (test_typing_fast_loses_nothing)
+{
+  tv_gui_focus (GTK_WIDGET (find.window));
+  gtk_widget_grab_focus (find.rows);
+  gtk_widget_activate_action (GTK_WIDGET (find.window), "find.show", NULL);
+  ck_assert (gtk_widget_get_realized (gtk_window_get_focus (GTK_WINDOW (find.window))));
+  tv_gui_type (GTK_WIDGET (find.window), "inn");
+  tv_find_window_wait_for (&find, "1 of 1");
 }
 END_TEST
 
@@ -410,6 +425,7 @@ TV_TEST_MAIN (void)
     test_keys_step_and_wrap,
     test_buttons_step,
     test_typing_in_the_table_opens_the_bar,
+    test_typing_fast_loses_nothing,
     test_a_wrong_expression_says_so,
     test_only_hits,
     test_closed_it_opens_by_its_keys,

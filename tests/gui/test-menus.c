@@ -111,6 +111,38 @@ START_TEST (test_three_short_menus)
 }
 END_TEST
 
+static gboolean
+is_menu_open (const char *title)
+{
+  return gtk_widget_get_visible (
+      GTK_WIDGET (gtk_menu_button_get_popover (find_button (title))));
+}
+
+/* By the mouse and by the keys, whether something is chosen or not. */
+START_TEST (test_menus_give_the_focus_back)
+{
+  static const char *const titles[] = { "View", "Go", "Threads" };
+  GtkWidget *rows = tv_gui_find_type (GTK_WIDGET (window), "TvTableRows");
+
+  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+    {
+      tv_gui_focus (GTK_WIDGET (window));
+      gtk_widget_grab_focus (rows);
+      tv_gui_settle ();
+      ck_assert_ptr_nonnull (gtk_widget_get_focus_child (rows));
+      tv_gui_click_middle (GTK_WIDGET (find_button (titles[i])));
+      ck_assert (is_menu_open (titles[i]));
+      tv_gui_keys (GTK_WIDGET (window), "Escape");
+      tv_gui_settle ();
+      ck_assert (!is_menu_open (titles[i]));
+      ck_assert_msg (gtk_widget_get_focus_child (rows) != NULL, "%s", titles[i]);
+    }
+  tv_gui_click_middle (GTK_WIDGET (find_button ("View")));
+  tv_gui_choose (GTK_WIDGET (find_button ("View")), "Zoom In");
+  ck_assert_ptr_nonnull (gtk_widget_get_focus_child (rows));
+}
+END_TEST
+
 /* Each menu opens by a click and lies inside the small window. */
 START_TEST (test_menus_fit_a_small_screen)
 {
@@ -224,6 +256,7 @@ TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_three_short_menus,
+    test_menus_give_the_focus_back,
     test_menus_fit_a_small_screen,
     test_header_fits_a_small_screen,
     test_window_can_be_small,

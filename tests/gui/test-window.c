@@ -349,6 +349,94 @@ START_TEST (test_zoom)
 }
 END_TEST
 
+/* Wherever the focus is, but not in text. */
+START_TEST (test_keys_of_time_work_everywhere)
+{
+  g_autofree char *path = tv_sample_write (folder, "one.trace");
+  TvWindow *window = tv_gui_open (application, path);
+  TvTraceSession *session = tv_window_get_session (window);
+  const gint64 whole = get_view_length (window);
+  const char *const places[]
+      = { "TvTableRows", "GtkStackSwitcher", "TvScopeBar", "TvSideBar" };
+  gint64 start;
+  gint64 end;
+  gint64 before;
+  GtkWidget *entry;
+
+  tv_trace_session_select_method (session, 1);
+  tv_gui_settle ();
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      GtkWidget *place = tv_gui_find_type (GTK_WIDGET (window), places[i]);
+
+      tv_gui_focus (GTK_WIDGET (window));
+      if (!gtk_widget_grab_focus (place))
+        (void) gtk_widget_child_focus (place, GTK_DIR_TAB_FORWARD);
+      tv_gui_settle ();
+      ck_assert_msg (gtk_widget_get_focus_child (place) != NULL, "%s", places[i]);
+      tv_gui_keys (GTK_WIDGET (window), "plus");
+      ck_assert_msg (get_view_length (window) < whole, "%s", places[i]);
+      tv_trace_session_get_view (session, &before, &end);
+      tv_gui_keys (GTK_WIDGET (window), "a");
+      tv_trace_session_get_view (session, &start, &end);
+      ck_assert_msg (start < before, "%s", places[i]);
+      tv_gui_keys (GTK_WIDGET (window), "shift+t");
+      ck_assert_msg (tv_trace_session_get_range (session, &start, &end), "%s",
+                     places[i]);
+      tv_gui_keys (GTK_WIDGET (window), "shift+Escape");
+      ck_assert_msg (!tv_trace_session_get_range (session, &start, &end), "%s",
+                     places[i]);
+      tv_gui_keys (GTK_WIDGET (window), "0");
+      ck_assert_msg (get_view_length (window) == whole, "%s", places[i]);
+    }
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+f");
+  tv_gui_keys (GTK_WIDGET (window), "w");
+  ck_assert_int_eq (get_view_length (window), whole);
+  entry = tv_gui_find_type (tv_gui_find_type (GTK_WIDGET (window), "TvFindBar"),
+                            "GtkSearchEntry");
+  ck_assert_str_eq (gtk_editable_get_text (GTK_EDITABLE (entry)), "w");
+}
+END_TEST
+
+/* Without a selection, keys begin at the first call and at the first thread. */
+START_TEST (test_keys_select_the_first_call)
+{
+  g_autofree char *path = tv_sample_write (folder, "one.trace");
+  TvWindow *window = tv_gui_open (application, path);
+  TvTraceSession *session = tv_window_get_session (window);
+
+  tv_gui_focus (GTK_WIDGET (window));
+  gtk_widget_grab_focus (tv_gui_find_type (GTK_WIDGET (window), "TvTableRows"));
+  tv_gui_keys (GTK_WIDGET (window), "alt+Down");
+  ck_assert_uint_ne (tv_trace_session_get_selected_call (session).thread,
+                     TV_THREAD_NONE);
+}
+END_TEST
+
+/* Tab comes to the tab of the view in sight, and from there out; the arrows go along.
+ */
+START_TEST (test_tabs_are_one_stop)
+{
+  g_autofree char *path = tv_sample_write (folder, "one.trace");
+  TvWindow *window = tv_gui_open (application, path);
+  GtkWidget *tabs = tv_gui_find_type (GTK_WIDGET (window), "GtkStackSwitcher");
+  GtkStack *views = gtk_stack_switcher_get_stack (GTK_STACK_SWITCHER (tabs));
+
+  tv_gui_keys (GTK_WIDGET (window), "alt+1");
+  (void) gtk_widget_child_focus (tabs, GTK_DIR_TAB_FORWARD);
+  ck_assert (gtk_toggle_button_get_active (
+      GTK_TOGGLE_BUTTON (gtk_widget_get_focus_child (tabs))));
+  tv_gui_keys (GTK_WIDGET (window), "Right");
+  ck_assert_str_eq (gtk_stack_get_visible_child_name (views), "call-tree");
+  ck_assert_ptr_nonnull (gtk_widget_get_focus_child (tabs));
+  tv_gui_keys (GTK_WIDGET (window), "Left");
+  tv_gui_keys (GTK_WIDGET (window), "Left");
+  ck_assert_str_eq (gtk_stack_get_visible_child_name (views), "methods");
+  tv_gui_keys (GTK_WIDGET (window), "Tab");
+  ck_assert_ptr_null (gtk_widget_get_focus_child (tabs));
+}
+END_TEST
+
 /* Whether a menu has an item below it. */
 static gboolean
 has_item (GMenuModel *menu, const char *title)
@@ -466,6 +554,9 @@ TV_TEST_MAIN (void)
     test_properties,
     test_primary_clock,
     test_zoom,
+    test_keys_of_time_work_everywhere,
+    test_keys_select_the_first_call,
+    test_tabs_are_one_stop,
     test_words_of_slices,
     test_recent,
   };

@@ -138,6 +138,9 @@ show (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   TvFindBar *self = TV_FIND_BAR (user_data);
 
   gtk_search_bar_set_search_mode (self->bar, TRUE);
+  /* GTK drops keys of a widget that is not realized, as it is before the next frame. */
+  gtk_widget_realize (
+      GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (self->entry))));
   gtk_widget_grab_focus (self->entry);
   gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
 }
@@ -275,6 +278,8 @@ is_typed (guint key, GdkModifierType modifiers)
          && (modifiers & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)) == 0;
 }
 
+/* In the table a slash opens the bar. Letters are added while it is open, and mean what
+ * they mean elsewhere while it is closed. */
 static gboolean
 on_key_pressed (GtkEventControllerKey *controller, guint key, guint code,
                 GdkModifierType modifiers, gpointer user_data)
@@ -282,8 +287,8 @@ on_key_pressed (GtkEventControllerKey *controller, guint key, guint code,
   TvFindBar *self = TV_FIND_BAR (user_data);
   GtkWidget *text = GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (self->entry)));
 
-  if (self->find == NULL || !is_typed (key, modifiers)
-      || tv_transform_bar_has_key (key))
+  if (self->find == NULL || !is_typed (key, modifiers) || tv_transform_bar_has_key (key)
+      || (key != GDK_KEY_slash && !gtk_search_bar_get_search_mode (self->bar)))
     return GDK_EVENT_PROPAGATE;
   gtk_search_bar_set_search_mode (self->bar, TRUE);
   gtk_text_grab_focus_without_selecting (GTK_TEXT (text));

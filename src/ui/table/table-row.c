@@ -318,10 +318,6 @@ install_keys (GtkWidgetClass *widget_class)
     GdkModifierType modifiers;
     int how;
   } keys[] = {
-    { GDK_KEY_plus, 0, 1 },
-    { GDK_KEY_KP_Add, 0, 1 },
-    { GDK_KEY_minus, 0, 0 },
-    { GDK_KEY_KP_Subtract, 0, 0 },
     { GDK_KEY_space, GDK_CONTROL_MASK, -1 },
     { GDK_KEY_KP_Space, GDK_CONTROL_MASK, -1 },
   };
