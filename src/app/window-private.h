@@ -98,7 +98,7 @@ struct _TvWindow
   TvFindBar *find_bar;
   TvTransformBar *transform_bar;
   GtkStack *views;
-  GtkWidget *tabs; /* of the views */
+  GtkWidget *tabs;       /* of the views */
   GtkWidget *last_focus; /* the last one that was in no popover */
   TvProfilePanel *profile_panel;
   TvCallsView *calls_view;
