@@ -316,6 +316,7 @@ set_accelerators (GtkApplication *application)
     { "win.properties", { "<Alt>Return", NULL } },
     { "win.notes", { "<Control>b", NULL } },
     { "win.side-bar", { "F4", NULL } },
+    { "win.maximize-part", { "F11", NULL } },
     { "win.view::methods", { "<Alt>1", NULL } },
     { "win.view::call-tree", { "<Alt>2", NULL } },
     { "win.view::flame-graph", { "<Alt>3", NULL } },

@@ -57,6 +57,7 @@ static const Line view_menu[] = {
   { 2, N_ ("O_verview"), "timeline.overview", NULL },
   { 2, N_ ("_Events"), "win.events", NULL },
   { 2, N_ ("_Side Bar"), "win.side-bar", NULL },
+  { 2, N_ ("Timeline or _View Alone"), "win.maximize-part", NULL },
   { 1, N_ ("_JVM Names"), "win.jvm-names", NULL },
   { 1, NULL, NULL, NULL },
   { 1, N_ ("_Clock"), NULL, NULL },

@@ -168,6 +168,7 @@ static const struct
   { KEYS, N_ ("Next method visited"), "<Alt>Right" },
   { KEYS, N_ ("First to last view"), "<Alt>1...6" },
   { ACTION, N_ ("Side bar"), "win.side-bar" },
+  { ACTION, N_ ("Timeline or view alone"), "win.maximize-part" },
   { ACTION, N_ ("JVM names"), "win.jvm-names" },
   { ACTION, N_ ("View menu"), "win.view-menu" },
   { KEYS, N_ ("Main menu"), "F10" },

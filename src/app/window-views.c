@@ -52,6 +52,29 @@ on_view_changed (TvWindow *self)
     tv_window_focus_view (self);
 }
 
+/* Leaves all the height to the timeline or to the view, whichever has the focus. */
+static void
+change_maximized (TvWindow *self, GVariant *state, GSimpleAction *action)
+{
+  GtkWidget *timelines = gtk_paned_get_start_child (self->paned);
+  GtkWidget *views = gtk_paned_get_end_child (self->paned);
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  const gboolean maximized = g_variant_get_boolean (state);
+  const gboolean in_views = focus != NULL && gtk_widget_is_ancestor (focus, views);
+
+  gtk_widget_set_visible (timelines, !maximized || !in_views);
+  gtk_widget_set_visible (views, !maximized || in_views);
+  g_simple_action_set_state (action, state);
+}
+
+/* Shows both parts again: something is to be seen in the other one. */
+static void
+restore_parts (TvWindow *self)
+{
+  g_action_group_change_action_state (G_ACTION_GROUP (self), "maximize-part",
+                                      g_variant_new_boolean (FALSE));
+}
+
 /* The key of the visible view focuses its rows too. */
 static void
 change_view (TvWindow *self, GVariant *state)
@@ -60,6 +83,8 @@ change_view (TvWindow *self, GVariant *state)
 
   if (gtk_stack_get_child_by_name (self->views, name) == NULL)
     return;
+  if (!gtk_widget_get_visible (gtk_paned_get_end_child (self->paned)))
+    restore_parts (self);
   gtk_stack_set_visible_child_name (self->views, name);
   if (gtk_widget_get_mapped (GTK_WIDGET (self->views)))
     tv_window_focus_view (self);
@@ -134,14 +159,16 @@ tv_window_update_titles (TvWindow *self)
   let_tabs_shrink (self);
 }
 
-/* Adds the actions `export`, and `view`, whose state is the name of the visible view.
+/* Adds the actions `export` and `maximize-part`, and `view`, whose state is the name of
+ * the visible view.
  */
 void
 tv_window_init_views (TvWindow *self)
 {
   static const TvWindowAction actions[]
       = { { "view", G_CALLBACK (change_view), "s", "'methods'" },
-          { "export", G_CALLBACK (tv_window_export), NULL, NULL } };
+          { "export", G_CALLBACK (tv_window_export), NULL, NULL },
+          { "maximize-part", G_CALLBACK (change_maximized), NULL, "false" } };
   TvColumnLayout *columns = tv_profile_panel_get_layout (self->profile_panel);
 
   tv_call_tree_view_set_layout (self->call_tree, columns);
@@ -154,6 +181,8 @@ tv_window_init_views (TvWindow *self)
   bind_calls_view (self);
   g_signal_connect_object (self->views, "notify::visible-child",
                            G_CALLBACK (on_view_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->find_bar, "notify::visible",
+                           G_CALLBACK (restore_parts), self, G_CONNECT_SWAPPED);
   bind_options (self);
   update_columns (self);
 }

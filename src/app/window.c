@@ -17,7 +17,7 @@
 #define CLOCK_BOTH "both"
 
 /* The timeline's default share of the height. */
-#define DEFAULT_SPLIT 0.45
+#define DEFAULT_SPLIT 0.5
 #define DEFAULT_SPLIT_OF_TWO 0.55
 
 enum

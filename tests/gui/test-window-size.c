@@ -243,6 +243,59 @@ START_TEST (few_rows_leave_their_room_to_the_table)
 }
 END_TEST
 
+START_TEST (shares_the_height_evenly)
+{
+  TvWindow *window;
+
+  g_settings_reset (settings, "timeline-share");
+  ck_assert_double_eq (g_settings_get_double (settings, "timeline-share"), 0.5);
+  window = open_deep_trace ();
+  tv_gui_resize (GTK_WIDGET (window), 1200, 520);
+  ck_assert_double_eq_tol (
+      (double) gtk_paned_get_position (GTK_PANED (get_split (window)))
+          / gtk_widget_get_height (get_split (window)),
+      0.5, 0.01);
+  tv_gui_close (window);
+}
+END_TEST
+
+/* Presses the key while @focus has the focus: @gone is hidden, and comes back. */
+static void
+assert_maximizes (TvWindow *window, GtkWidget *focus, GtkWidget *gone)
+{
+  const int before = gtk_widget_get_height (focus);
+
+  gtk_widget_grab_focus (focus);
+  tv_gui_keys (focus, "F11");
+  ck_assert (!gtk_widget_get_mapped (gone));
+  ck_assert_int_gt (gtk_widget_get_height (focus), before + 100);
+  tv_gui_keys (focus, "F11");
+  ck_assert (gtk_widget_get_mapped (gone));
+  ck_assert_int_eq (gtk_widget_get_height (focus), before);
+}
+
+START_TEST (a_key_maximizes_the_part_with_the_focus)
+{
+  TvWindow *window = open_deep_trace ();
+  GtkWidget *timeline = tv_gui_find_type (GTK_WIDGET (window), "TvTimeline");
+  GtkWidget *rows = tv_gui_find_type (GTK_WIDGET (window), "TvTableRows");
+
+  assert_maximizes (window, timeline, rows);
+  assert_maximizes (window, rows, timeline);
+
+  /* The find bar and the views are under the timeline. */
+  gtk_widget_grab_focus (timeline);
+  tv_gui_keys (timeline, "F11");
+  tv_gui_keys (timeline, "ctrl+f");
+  ck_assert (gtk_widget_get_mapped (rows));
+  gtk_widget_grab_focus (timeline);
+  tv_gui_keys (timeline, "F11");
+  tv_gui_keys (timeline, "alt+1");
+  ck_assert (gtk_widget_get_mapped (rows));
+  tv_gui_close (window);
+}
+END_TEST
+
 /* The names of the views are longer in other languages. */
 START_TEST (titles_of_views_can_be_cut)
 {
@@ -294,6 +347,8 @@ TV_TEST_MAIN (void)
     keeps_five_rows_of_the_table,
     remembers_the_split_as_a_proportion,
     few_rows_leave_their_room_to_the_table,
+    shares_the_height_evenly,
+    a_key_maximizes_the_part_with_the_focus,
     titles_of_views_can_be_cut,
     a_narrow_window_shows_the_name_of_the_file,
     refuses_what_is_over_the_limit,
