@@ -56,6 +56,10 @@ START_TEST (the_locale_separates_thousands)
   if (setlocale (LC_NUMERIC, "en_US.UTF-8") == NULL)
     return;
   assert_text (format_ms (2114026 * US), "2,114.026\302\240ms");
+  assert_text (tv_time_format_cell (2114026.0 * US, TV_TIME_UNIT_MS), "2,114.026");
+  assert_text (tv_time_format_cell (2114026.0 * US, TV_TIME_UNIT_US), "2,114,026");
+  assert_text (tv_time_format_duration (2114026 * US, TV_TIME_UNIT_MS),
+               "2,114.026\302\240ms");
   assert_text (tv_time_format_in_unit (1234567, TV_TIME_UNIT_NS, 0),
                "1,234,567\302\240ns");
 }

@@ -134,7 +134,7 @@ append_number (GString *text, gboolean negative, guint64 whole, guint64 fraction
 {
   if (negative && (whole > 0 || fraction > 0))
     g_string_append_c (text, '-');
-  if (style == GROUPED)
+  if (style == GROUPED && *nl_langinfo (THOUSEP) != '\0')
     g_string_append_printf (text, "%'" G_GUINT64_FORMAT, whole);
   else
     append_digits (text, whole, 1);
@@ -240,10 +240,11 @@ tv_time_format_in_unit (gint64 time, TvTimeUnit unit, guint decimals)
  * @nanoseconds: a time
  * @unit: microseconds, milliseconds or seconds
  *
- * Writes a time for a column of a table: down to a microsecond, without its unit, and
- * with halves rounded up as Traceview does (0.0005 ms is 0.001).
+ * Writes a time for a column of a table: down to a microsecond, without its unit, with
+ * the locale's point and separators, and with halves rounded up as Traceview does
+ * (0.0005 ms is 0.001).
  *
- * Returns: (transfer full): for instance `2114.026`
+ * Returns: (transfer full): for instance `2,114.026`
  */
 char *
 tv_time_format_cell (double nanoseconds, TvTimeUnit unit)
@@ -255,7 +256,7 @@ tv_time_format_cell (double nanoseconds, TvTimeUnit unit)
 
   text = g_string_new (NULL);
   append_places (text, microseconds < 0, (guint64) fabs (microseconds),
-                 units[unit].decimals, LOCAL);
+                 units[unit].decimals, GROUPED);
   return g_string_free (text, FALSE);
 }
 

@@ -124,7 +124,7 @@ tv_path_row_dup_text (const TvPathRow *row, const TvPathQuestion *shown,
   const TvProfileValue value = tv_path_row_get_value (row, shown, column);
 
   if (value.kind == TV_PROFILE_VALUE_CALLS)
-    return g_strdup_printf ("%" G_GUINT64_FORMAT, value.calls);
+    return g_strdup_printf ("%'" G_GUINT64_FORMAT, value.calls);
   return tv_profile_value_dup_text (&value, unit);
 }
 

@@ -205,11 +205,11 @@ dup_change (const TvProfileValue *value, TvTimeUnit unit)
     digits = tv_time_format_cell (size, unit);
   else if (value->kind == TV_PROFILE_VALUE_SHARE_CHANGE && value->whole > 0
            && size >= 10 * (double) value->whole)
-    digits = g_strdup_printf ("%.0f%%", size * 100 / (double) value->whole);
+    digits = g_strdup_printf ("%'.0f%%", size * 100 / (double) value->whole);
   else if (value->kind == TV_PROFILE_VALUE_SHARE_CHANGE)
     digits = tv_percent_format ((gint64) size, value->whole);
   else
-    digits = g_strdup_printf ("%.0f", size);
+    digits = g_strdup_printf ("%'.0f", size);
   return tv_text_add_sign (digits, value->time < 0);
 }
 
@@ -231,11 +231,11 @@ tv_profile_value_dup_text (const TvProfileValue *value, TvTimeUnit unit)
     case TV_PROFILE_VALUE_SHARE:
       return tv_percent_format ((gint64) value->time, value->whole);
     case TV_PROFILE_VALUE_CALLS:
-      return g_strdup_printf ("%" G_GUINT64_FORMAT "+%" G_GUINT64_FORMAT, value->calls,
-                              value->others);
+      return g_strdup_printf ("%'" G_GUINT64_FORMAT "+%'" G_GUINT64_FORMAT,
+                              value->calls, value->others);
     case TV_PROFILE_VALUE_CALLS_OF:
-      return g_strdup_printf ("%" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT, value->calls,
-                              value->others);
+      return g_strdup_printf ("%'" G_GUINT64_FORMAT "/%'" G_GUINT64_FORMAT,
+                              value->calls, value->others);
     case TV_PROFILE_VALUE_TIME_CHANGE:
     case TV_PROFILE_VALUE_SHARE_CHANGE:
     case TV_PROFILE_VALUE_CALLS_CHANGE:
@@ -333,7 +333,7 @@ dup_widest_count (TvTraceSession *session)
       if (2 * count_digits (all) > n_digits)
         widest[0] = widest[1] = all;
     }
-  return g_strdup_printf ("%" G_GUINT64_FORMAT "+%" G_GUINT64_FORMAT, widest[0],
+  return g_strdup_printf ("%'" G_GUINT64_FORMAT "+%'" G_GUINT64_FORMAT, widest[0],
                           widest[1]);
 }
 

@@ -216,7 +216,7 @@ tv_timeline_labels_dup_tooltip (TvTraceSession *session, guint32 thread, gint64 
       g_string_append_printf (text, _ ("Also named: %s"), info->other_names[i]);
     }
   g_string_append_c (text, '\n');
-  g_string_append_printf (text, _ ("Events: %" PRIu64), info->n_events);
+  g_string_append_printf (text, _ ("Events: %'" PRIu64), info->n_events);
   g_string_append_c (text, '\n');
   g_string_append_printf (text, tv_kind_text (trace, N_ ("In calls: %s")), in_calls);
   if (tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU))
