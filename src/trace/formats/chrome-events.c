@@ -4,14 +4,9 @@
 
 #include "trace/formats/chrome-events.h"
 
-#include "trace/model/trace-error.h"
+#include "trace/formats/json-stream.h"
 
-#include <glib/gi18n-lib.h>
 #include <string.h>
-#include <yajl/yajl_parse.h>
-
-/* Bytes that are parsed at a time. */
-#define CHUNK_SIZE (256 * 1024)
 
 /* Longer values of an event are cut. */
 #define MAX_VALUE_LENGTH (64 * 1024)
@@ -64,14 +59,12 @@ typedef struct
 
 typedef struct
 {
-  yajl_handle parser;
+  TvJsonStream stream;
   TvChromeEventFunc func;
   gpointer data;
   TvChromeFaults *faults;
 
   guint64 event_offset;
-  guint64 chunk_offset; /* in the file, of what is parsed */
-  gsize chunk_size;
   guint depth;
   guint events_depth;     /* of the elements of the list of events; 0 outside it */
   gboolean awaits_events; /* the key of the list came */
@@ -81,19 +74,10 @@ typedef struct
   guint place_depth;
   int field; /* the value that comes next, or -1 */
 
-  guint8 *chunk;
   GString *text; /* of all values of an event */
   Span spans[TV_N_CHROME_FIELDS];
   TvArgTree *args;
 } Reader;
-
-static guint64
-get_offset (const Reader *self)
-{
-  const gsize consumed = yajl_get_bytes_consumed (self->parser);
-
-  return self->chunk_offset + MIN (consumed, self->chunk_size);
-}
 
 static gboolean
 is_element (const Reader *self)
@@ -105,7 +89,7 @@ static void
 count_stray (Reader *self)
 {
   if (self->faults->n_strays++ == 0)
-    self->faults->first_stray = get_offset (self);
+    self->faults->first_stray = tv_json_stream_get_offset (&self->stream);
 }
 
 /* Values */
@@ -241,7 +225,7 @@ on_start_object (void *data)
   if (is_element (self))
     {
       place = IN_EVENT;
-      self->event_offset = get_offset (self) - 1;
+      self->event_offset = tv_json_stream_get_offset (&self->stream) - 1;
       g_string_truncate (self->text, 0);
       memset (self->spans, 0, sizeof self->spans);
       tv_arg_tree_clear (self->args);
@@ -341,17 +325,6 @@ static const yajl_callbacks callbacks = {
 
 /* Files */
 
-static yajl_handle
-new_parser (Reader *self)
-{
-  yajl_handle parser = yajl_alloc (&callbacks, NULL, self);
-
-  /* Names that are no UTF-8 are repaired when they are kept. */
-  yajl_config (parser, yajl_dont_validate_strings, 1);
-  yajl_config (parser, yajl_allow_trailing_garbage, 1);
-  return parser;
-}
-
 static void
 init_reader (Reader *self, TvChromeFaults *faults)
 {
@@ -359,35 +332,15 @@ init_reader (Reader *self, TvChromeFaults *faults)
   memset (faults, 0, sizeof *faults);
   self->text = g_string_new (NULL);
   self->args = tv_arg_tree_new ("args");
-  self->parser = new_parser (self);
-  self->chunk = g_malloc (CHUNK_SIZE);
+  tv_json_stream_init (&self->stream, &callbacks, self);
 }
 
 static void
 clear_reader (Reader *self)
 {
-  yajl_free (self->parser);
-  g_free (self->chunk);
+  tv_json_stream_clear (&self->stream);
   g_string_free (self->text, TRUE);
   tv_arg_tree_free (self->args);
-}
-
-/* Copies bytes, with blanks for the control characters: some writers leave line feeds
- * in strings, which the parser would refuse. */
-static const guint8 *
-copy_chunk (Reader *self, const guint8 *data, gsize size)
-{
-  guint8 *chunk = self->chunk;
-
-  for (gsize i = 0; i < size; i++)
-    chunk[i] = MAX (data[i], ' ');
-  return chunk;
-}
-
-static gsize
-skip_mark (const guint8 *data, gsize size)
-{
-  return size >= 3 && memcmp (data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
 }
 
 /* Whether a list may end here: it may lack its end, and have a comma before it. */
@@ -402,83 +355,45 @@ is_end_of_list (const Reader *self, const guint8 *data, gsize size)
   return TRUE;
 }
 
-/* Says what is wrong with the text at the byte where the parser stopped. */
-static gboolean
-refuse (const Reader *self, const guint8 *data, gsize size, GError **error)
-{
-  unsigned char *reason = yajl_get_error (self->parser, 0, data, size);
-  g_autofree char *place = g_strdup_printf ("%" G_GUINT64_FORMAT, get_offset (self));
-
-  if (reason != NULL)
-    g_strchomp ((char *) reason);
-  g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_NOT_A_TRACE,
-               _ ("This is no valid JSON at byte %s (%s)"), place,
-               reason != NULL ? (const char *) reason : "");
-  yajl_free_error (self->parser, reason);
-  return FALSE;
-}
-
 /* What came before a fault of the text is kept, if that is any event. */
 static gboolean
-stop (Reader *self, const guint8 *data, gsize size, GError **error)
+stop (Reader *self, GError **error)
 {
-  const gsize consumed = MIN (yajl_get_bytes_consumed (self->parser), size);
+  const guint8 *rest = self->stream.rest;
+  const gsize size = self->stream.rest_size;
+  const gsize before = MIN (self->stream.n_parsed, 1);
 
-  if (is_end_of_list (self, data + consumed, size - consumed)
-      || is_end_of_list (self, data + consumed - MIN (consumed, 1),
-                         size - consumed + MIN (consumed, 1)))
+  if (is_end_of_list (self, rest, size)
+      || is_end_of_list (self, rest - before, size + before))
     return TRUE;
   if (!self->faults->has_events)
-    return refuse (self, data, size, error);
+    return tv_json_stream_refuse (&self->stream, error);
   self->faults->is_cut = TRUE;
-  self->faults->cut_at = get_offset (self) - 1; /* the parser has seen the byte */
+  /* The parser has seen the byte. */
+  self->faults->cut_at = tv_json_stream_get_offset (&self->stream) - 1;
   return TRUE;
 }
 
 static gboolean
-report (const TvLoadOptions *options, guint64 done, guint64 total, GError **error)
-{
-  if (options->progress != NULL)
-    options->progress ((goffset) done, (goffset) total, options->progress_data);
-  /* Names and ids take memory, too. */
-  if (options->budget != NULL && !tv_memory_budget_check (options->budget, 0, error))
-    return FALSE;
-  return !g_cancellable_set_error_if_cancelled (options->cancellable, error);
-}
-
-static gboolean
-read_chunks (Reader *self, TvDataWindow *window, const TvLoadOptions *options,
+read_stream (Reader *self, TvDataWindow *window, const TvLoadOptions *options,
              GError **error)
 {
-  const guint64 total = tv_data_window_get_size (window);
-  gsize size;
-
-  for (guint64 at = 0; at < total; at += size)
+  switch (tv_json_stream_read (&self->stream, window, options, error))
     {
-      const guint8 *data;
-      gsize skipped;
-      yajl_status status;
-
-      size = (gsize) MIN (total - at, CHUNK_SIZE);
-      data = tv_data_window_get (window, at, size, error);
-      if (data == NULL || !report (options, at, total, error))
-        return FALSE;
-      skipped = at == 0 ? skip_mark (data, size) : 0;
-      self->chunk_offset = at + skipped;
-      self->chunk_size = size - skipped;
-      data = copy_chunk (self, data + skipped, self->chunk_size);
-      status = yajl_parse (self->parser, data, self->chunk_size);
-      if (status == yajl_status_client_canceled)
-        return TRUE;
-      if (status != yajl_status_ok)
-        return stop (self, data, self->chunk_size, error);
+    case TV_JSON_FAILED:
+      return FALSE;
+    case TV_JSON_BROKEN:
+      return stop (self, error);
+    case TV_JSON_AT_END:
+      self->faults->is_cut = self->depth > 0 && !is_element (self);
+      self->faults->cut_at
+          = self->faults->is_cut ? tv_data_window_get_size (window) : 0;
+      break;
+    case TV_JSON_STOPPED:
+    default:
+      break;
     }
-  if (self->depth > 0 && !is_element (self))
-    {
-      self->faults->is_cut = TRUE;
-      self->faults->cut_at = total;
-    }
-  return report (options, total, total, error);
+  return TRUE;
 }
 
 /**
@@ -507,7 +422,7 @@ tv_chrome_events_read (TvDataWindow *window, const TvLoadOptions *options,
   init_reader (&reader, faults);
   reader.func = func;
   reader.data = data;
-  ok = read_chunks (&reader, window, options, error);
+  ok = read_stream (&reader, window, options, error);
   clear_reader (&reader);
   return ok;
 }
@@ -534,20 +449,18 @@ see_event (const TvChromeEvent *event, gpointer data)
 gboolean
 tv_chrome_events_probe (const guint8 *data, gsize size)
 {
-  const gsize start = skip_mark (data, size);
   TvChromeFaults faults;
   gboolean has_phase = FALSE;
+  gboolean is_valid;
   Reader reader;
-  yajl_status status;
 
   init_reader (&reader, &faults);
   reader.func = see_event;
   reader.data = &has_phase;
-  size = MIN (size - start, CHUNK_SIZE);
-  status = yajl_parse (reader.parser, copy_chunk (&reader, data + start, size), size);
-  has_phase = has_phase
-              || (faults.has_events && faults.n_strays == 0 && status == yajl_status_ok
-                  && reader.depth <= 2);
+  is_valid = tv_json_stream_parse_start (&reader.stream, data, size);
+  has_phase
+      = has_phase
+        || (faults.has_events && faults.n_strays == 0 && is_valid && reader.depth <= 2);
   clear_reader (&reader);
   return has_phase;
 }
@@ -604,9 +517,16 @@ read_digits (const char *text, guint64 *number, int *shift)
   return text > start ? text : NULL;
 }
 
-/* Reads a decimal number exactly, times ten to the power of @scale. */
-static gboolean
-read_decimal (const TvChromeValue *value, int scale, gint64 *result)
+/**
+ * tv_chrome_value_get_decimal:
+ * @value: a number, or a string that is one
+ * @scale: a power of ten
+ * @result: (out): the number times the power, rounded
+ *
+ * Returns: whether @value is a number that fits
+ */
+gboolean
+tv_chrome_value_get_decimal (const TvChromeValue *value, int scale, gint64 *result)
 {
   const char *text = value->text;
   gboolean is_negative;
@@ -648,7 +568,7 @@ read_decimal (const TvChromeValue *value, int scale, gint64 *result)
 gboolean
 tv_chrome_value_get_time (const TvChromeValue *value, gint64 *time)
 {
-  return read_decimal (value, 3, time);
+  return tv_chrome_value_get_decimal (value, 3, time);
 }
 
 /**
@@ -661,5 +581,5 @@ tv_chrome_value_get_time (const TvChromeValue *value, gint64 *time)
 gboolean
 tv_chrome_value_get_integer (const TvChromeValue *value, gint64 *integer)
 {
-  return !value->is_string && read_decimal (value, 0, integer);
+  return !value->is_string && tv_chrome_value_get_decimal (value, 0, integer);
 }

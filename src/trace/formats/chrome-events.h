@@ -68,6 +68,8 @@ gboolean tv_chrome_events_probe (const guint8 *data, gsize size);
 gboolean tv_chrome_events_read (TvDataWindow *window, const TvLoadOptions *options,
                                 TvChromeEventFunc func, gpointer data,
                                 TvChromeFaults *faults, GError **error);
+gboolean tv_chrome_value_get_decimal (const TvChromeValue *value, int scale,
+                                      gint64 *result);
 gboolean tv_chrome_value_get_time (const TvChromeValue *value, gint64 *time);
 gboolean tv_chrome_value_get_integer (const TvChromeValue *value, gint64 *integer);
 

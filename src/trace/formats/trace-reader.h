@@ -43,6 +43,9 @@ typedef struct
   READER (tv_stream_reader)                                                            \
   READER (tv_packet_reader)                                                            \
   READER (tv_chrome_reader)                                                            \
+  READER (tv_speedscope_reader)                                                        \
+  READER (tv_cpu_profile_reader)                                                       \
+  READER (tv_firefox_reader)                                                           \
   READER (tv_pprof_reader)                                                             \
   READER (tv_perfetto_reader)                                                          \
   READER (tv_ftrace_reader)                                                            \

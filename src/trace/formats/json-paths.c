@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/formats/json-paths.h"
+
+#include "trace/formats/json-stream.h"
+
+#include <string.h>
+
+/* Longer values are cut. */
+#define MAX_VALUE_LENGTH (64 * 1024)
+
+#define NOWHERE -1
+
+/* A path, and what leads on from it. */
+typedef struct
+{
+  const char *key;
+  gsize length;
+  int id;   /* or NOWHERE */
+  int same; /* the node that it stands for: mostly itself */
+  int first_child;
+  int next;
+} Node;
+
+/* A list or an object that is open. */
+typedef struct
+{
+  int node;
+  guint32 index;
+  gboolean is_list;
+} Level;
+
+typedef struct
+{
+  const TvJsonForm *form;
+  gpointer data;
+  TvJsonProgress *progress;
+  TvJsonStream stream;
+  GArray *nodes;    /* of Node */
+  GArray *levels;   /* of Level */
+  guint64 n_hidden; /* open lists and objects within one that no path leads to */
+  int next;         /* the node of the value that comes, behind its key */
+  GString *text;
+  guint64 seen; /* ids */
+} Reader;
+
+/* Paths */
+
+static Node *
+get_node (const Reader *self, int node)
+{
+  return &g_array_index (self->nodes, Node, node);
+}
+
+static int
+find_child (const Reader *self, int parent, const char *key, gsize length)
+{
+  int child = get_node (self, parent)->first_child;
+
+  while (child != NOWHERE
+         && (get_node (self, child)->length != length
+             || memcmp (get_node (self, child)->key, key, length) != 0))
+    child = get_node (self, child)->next;
+  return child;
+}
+
+static int
+add_child (Reader *self, int parent, const char *key, gsize length)
+{
+  const int node = (int) self->nodes->len;
+  const Node child = { .key = key,
+                       .length = length,
+                       .id = NOWHERE,
+                       .same = node,
+                       .first_child = NOWHERE,
+                       .next = get_node (self, parent)->first_child };
+
+  g_array_append_val (self->nodes, child);
+  get_node (self, parent)->first_child = node;
+  return node;
+}
+
+static int
+find_path (Reader *self, const char *path)
+{
+  int node = 0;
+
+  while (*path != '\0' && *path != '=')
+    {
+      const gsize length = strcspn (path, ".=");
+      const int child = find_child (self, node, path, length);
+
+      node = child != NOWHERE ? child : add_child (self, node, path, length);
+      path += length + (path[length] == '.');
+    }
+  return node;
+}
+
+static void
+add_paths (Reader *self)
+{
+  const Node root
+      = { .key = "", .id = NOWHERE, .first_child = NOWHERE, .next = NOWHERE };
+
+  g_array_append_val (self->nodes, root);
+  for (guint i = 0; i < self->form->n_paths; i++)
+    {
+      const TvJsonPath *path = &self->form->paths[i];
+      const int node = find_path (self, path->path);
+      const char *same = strchr (path->path, '=');
+
+      get_node (self, node)->id = path->id;
+      if (same != NULL)
+        {
+          const int other = find_path (self, same + 1);
+
+          get_node (self, node)->same = other;
+        }
+    }
+}
+
+/* The text */
+
+/* Returns the node of the value that comes, and counts it in its list. */
+static int
+find_next (Reader *self, guint32 *index)
+{
+  Level *level;
+
+  *index = 0;
+  if (self->n_hidden > 0)
+    return NOWHERE;
+  if (self->levels->len == 0)
+    return 0;
+  level = &g_array_index (self->levels, Level, self->levels->len - 1);
+  *index = level->index++;
+  return level->is_list ? find_child (self, level->node, "*", 1) : self->next;
+}
+
+static int
+take (Reader *self, const char *text, gsize length, gboolean is_string)
+{
+  TvChromeValue value
+      = { .length = MIN (length, MAX_VALUE_LENGTH), .is_string = is_string };
+  guint32 index;
+  const int node = find_next (self, &index);
+  const int id = node != NOWHERE ? get_node (self, node)->id : NOWHERE;
+
+  if (id == NOWHERE)
+    return TRUE;
+  if (text != NULL)
+    {
+      g_string_truncate (self->text, 0);
+      g_string_append_len (self->text, text, (gssize) value.length);
+      value.text = self->text->str;
+    }
+  self->seen |= (guint64) 1 << (id % 64);
+  self->progress->offset = tv_json_stream_get_offset (&self->stream);
+  return self->form->take == NULL || self->form->take (self->data, id, &value, index);
+}
+
+static int
+on_null (void *data)
+{
+  return take (data, NULL, 0, FALSE);
+}
+
+static int
+on_boolean (void *data, int value)
+{
+  return value != 0 ? take (data, "true", 4, FALSE) : take (data, "false", 5, FALSE);
+}
+
+static int
+on_number (void *data, const char *text, size_t length)
+{
+  return take (data, text, length, FALSE);
+}
+
+static int
+on_string (void *data, const unsigned char *text, size_t length)
+{
+  return take (data, (const char *) text, length, TRUE);
+}
+
+static int
+enter (Reader *self, gboolean is_list)
+{
+  Level level = { .is_list = is_list };
+  guint32 index;
+
+  level.node = find_next (self, &index);
+  if (level.node == NOWHERE)
+    {
+      self->n_hidden++;
+      return TRUE;
+    }
+  level.node = get_node (self, level.node)->same;
+  g_array_append_val (self->levels, level);
+  self->next = NOWHERE;
+  if (get_node (self, level.node)->id == NOWHERE)
+    return TRUE;
+  self->seen |= (guint64) 1 << (get_node (self, level.node)->id % 64);
+  self->progress->offset = tv_json_stream_get_offset (&self->stream);
+  if (self->form->enter != NULL)
+    self->form->enter (self->data, get_node (self, level.node)->id);
+  return TRUE;
+}
+
+static int
+on_start_list (void *data)
+{
+  return enter (data, TRUE);
+}
+
+static int
+on_start_object (void *data)
+{
+  return enter (data, FALSE);
+}
+
+static int
+on_key (void *data, const unsigned char *key, size_t length)
+{
+  Reader *self = data;
+
+  if (self->n_hidden == 0)
+    self->next = find_child (
+        self, g_array_index (self->levels, Level, self->levels->len - 1).node,
+        (const char *) key, length);
+  return TRUE;
+}
+
+static int
+on_end (void *data)
+{
+  Reader *self = data;
+  int id;
+
+  if (self->n_hidden > 0)
+    {
+      self->n_hidden--;
+      return TRUE;
+    }
+  id = get_node (self, g_array_index (self->levels, Level, self->levels->len - 1).node)
+           ->id;
+  g_array_set_size (self->levels, self->levels->len - 1);
+  self->next = NOWHERE;
+  if (id != NOWHERE && self->form->leave != NULL)
+    self->form->leave (self->data, id);
+  return TRUE;
+}
+
+static const yajl_callbacks callbacks = {
+  .yajl_null = on_null,
+  .yajl_boolean = on_boolean,
+  .yajl_number = on_number,
+  .yajl_string = on_string,
+  .yajl_start_map = on_start_object,
+  .yajl_map_key = on_key,
+  .yajl_end_map = on_end,
+  .yajl_start_array = on_start_list,
+  .yajl_end_array = on_end,
+};
+
+static void
+init_reader (Reader *self, const TvJsonForm *form, gpointer data,
+             TvJsonProgress *progress)
+{
+  *self = (Reader){ .form = form, .data = data, .progress = progress, .next = NOWHERE };
+  self->nodes = g_array_new (FALSE, FALSE, sizeof (Node));
+  self->levels = g_array_new (FALSE, FALSE, sizeof (Level));
+  self->text = g_string_new (NULL);
+  tv_json_stream_init (&self->stream, &callbacks, self);
+  add_paths (self);
+}
+
+static void
+clear_reader (Reader *self)
+{
+  tv_json_stream_clear (&self->stream);
+  g_array_unref (self->nodes);
+  g_array_unref (self->levels);
+  g_string_free (self->text, TRUE);
+}
+
+/* Hands out the values of a file in its order, without keeping any. A file that is cut
+ * or broken behind the first of them is read up to there. */
+gboolean
+tv_json_paths_read (TvDataWindow *window, const TvLoadOptions *options,
+                    const TvJsonForm *form, gpointer data, TvJsonProgress *progress,
+                    GError **error)
+{
+  Reader reader;
+  TvJsonEnd end;
+  gboolean ok;
+
+  *progress = (TvJsonProgress){ 0 };
+  init_reader (&reader, form, data, progress);
+  end = tv_json_stream_read (&reader.stream, window, options, error);
+  ok = end != TV_JSON_FAILED;
+  progress->is_cut
+      = end == TV_JSON_BROKEN
+        || (end == TV_JSON_AT_END && (reader.levels->len > 0 || reader.n_hidden > 0));
+  if (progress->is_cut)
+    progress->offset = tv_json_stream_get_offset (&reader.stream);
+  if (end == TV_JSON_BROKEN && reader.seen == 0)
+    ok = tv_json_stream_refuse (&reader.stream, error);
+  clear_reader (&reader);
+  return ok;
+}
+
+/* Hands out the values of the beginning of a file. Returns the bits of the ids, which
+ * are below 64, of all that was there. */
+guint64
+tv_json_paths_see (GBytes *start, const TvJsonForm *form, gpointer data)
+{
+  TvJsonProgress progress = { 0 };
+  Reader reader;
+  gsize size;
+  const guint8 *bytes = g_bytes_get_data (start, &size);
+  guint64 seen;
+
+  init_reader (&reader, form, data, &progress);
+  tv_json_stream_parse_start (&reader.stream, bytes, size);
+  seen = reader.seen;
+  clear_reader (&reader);
+  return seen;
+}

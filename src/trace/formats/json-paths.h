@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The values of a file of JSON that a format names by their path. */
+
+#pragma once
+
+#include "trace/formats/chrome-events.h"
+
+G_BEGIN_DECLS
+
+/* A path such as "profiles.*.name": keys, and stars for the elements of lists. The
+ * empty path is the whole file. "a.b=c" says that what is in a.b is as what is in c, a
+ * path that came before. */
+typedef struct
+{
+  const char *path;
+  int id;
+} TvJsonPath;
+
+typedef struct
+{
+  const TvJsonPath *paths;
+  guint n_paths;
+
+  /* A list or an object of a path begins and ends. May be NULL. */
+  void (*enter) (gpointer data, int id);
+  void (*leave) (gpointer data, int id);
+  /* A value, of which null has no text; @index is its place in its list. Returns FALSE
+   * to stop. */
+  gboolean (*take) (gpointer data, int id, const TvChromeValue *value, guint32 index);
+} TvJsonForm;
+
+/* How far a file was read. */
+typedef struct
+{
+  guint64 offset; /* of the value that is taken */
+  gboolean is_cut;
+} TvJsonProgress;
+
+gboolean tv_json_paths_read (TvDataWindow *window, const TvLoadOptions *options,
+                             const TvJsonForm *form, gpointer data,
+                             TvJsonProgress *progress, GError **error);
+guint64 tv_json_paths_see (GBytes *start, const TvJsonForm *form, gpointer data);
+
+G_END_DECLS

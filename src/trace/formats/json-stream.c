@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "config.h"
+
+#include "trace/formats/json-stream.h"
+
+#include "trace/model/trace-error.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+/* Bytes that are parsed at a time. */
+#define CHUNK_SIZE (256 * 1024)
+
+void
+tv_json_stream_init (TvJsonStream *stream, const yajl_callbacks *callbacks,
+                     gpointer data)
+{
+  *stream = (TvJsonStream){ .parser = yajl_alloc (callbacks, NULL, data),
+                            .chunk = g_malloc (CHUNK_SIZE) };
+  /* Names that are no UTF-8 are repaired when they are kept. */
+  yajl_config (stream->parser, yajl_dont_validate_strings, 1);
+  yajl_config (stream->parser, yajl_allow_trailing_garbage, 1);
+}
+
+void
+tv_json_stream_clear (TvJsonStream *stream)
+{
+  yajl_free (stream->parser);
+  g_free (stream->chunk);
+}
+
+/* Returns where the parser is in the file. */
+guint64
+tv_json_stream_get_offset (const TvJsonStream *stream)
+{
+  const gsize consumed = yajl_get_bytes_consumed (stream->parser);
+
+  return stream->chunk_offset + MIN (consumed, stream->chunk_size);
+}
+
+/* Copies bytes, with blanks for the control characters: some writers leave line feeds
+ * in strings, which the parser would refuse. */
+static void
+copy_chunk (TvJsonStream *stream, const guint8 *data)
+{
+  for (gsize i = 0; i < stream->chunk_size; i++)
+    stream->chunk[i] = MAX (data[i], ' ');
+}
+
+static gsize
+skip_mark (const guint8 *data, gsize size)
+{
+  return size >= 3 && memcmp (data, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+}
+
+/* Parses bytes at @offset in the file. */
+static yajl_status
+parse_chunk (TvJsonStream *stream, const guint8 *data, gsize size, guint64 offset)
+{
+  const gsize skipped = offset == 0 ? skip_mark (data, size) : 0;
+
+  stream->chunk_offset = offset + skipped;
+  stream->chunk_size = size - skipped;
+  copy_chunk (stream, data + skipped);
+  return yajl_parse (stream->parser, stream->chunk, stream->chunk_size);
+}
+
+/* Says what is wrong with the text at the byte where the parser stopped. */
+gboolean
+tv_json_stream_refuse (TvJsonStream *stream, GError **error)
+{
+  unsigned char *reason
+      = yajl_get_error (stream->parser, 0, stream->chunk, stream->chunk_size);
+  g_autofree char *place
+      = g_strdup_printf ("%" G_GUINT64_FORMAT, tv_json_stream_get_offset (stream));
+
+  if (reason != NULL)
+    g_strchomp ((char *) reason);
+  g_set_error (error, TV_TRACE_ERROR, TV_TRACE_ERROR_NOT_A_TRACE,
+               _ ("This is no valid JSON at byte %s (%s)"), place,
+               reason != NULL ? (const char *) reason : "");
+  yajl_free_error (stream->parser, reason);
+  return FALSE;
+}
+
+static gboolean
+report (const TvLoadOptions *options, guint64 done, guint64 total, GError **error)
+{
+  if (options->progress != NULL)
+    options->progress ((goffset) done, (goffset) total, options->progress_data);
+  /* Names and ids take memory, too. */
+  if (options->budget != NULL && !tv_memory_budget_check (options->budget, 0, error))
+    return FALSE;
+  return !g_cancellable_set_error_if_cancelled (options->cancellable, error);
+}
+
+static TvJsonEnd
+note_break (TvJsonStream *stream)
+{
+  stream->n_parsed = MIN (yajl_get_bytes_consumed (stream->parser), stream->chunk_size);
+  stream->rest = stream->chunk + stream->n_parsed;
+  stream->rest_size = stream->chunk_size - stream->n_parsed;
+  return TV_JSON_BROKEN;
+}
+
+/* Parses a file up to its end, or to where it is no JSON or the receiver stops. */
+TvJsonEnd
+tv_json_stream_read (TvJsonStream *stream, TvDataWindow *window,
+                     const TvLoadOptions *options, GError **error)
+{
+  const guint64 total = tv_data_window_get_size (window);
+  gsize size;
+
+  for (guint64 at = 0; at < total; at += size)
+    {
+      const guint8 *data;
+      yajl_status status;
+
+      size = (gsize) MIN (total - at, CHUNK_SIZE);
+      data = tv_data_window_get (window, at, size, error);
+      if (data == NULL || !report (options, at, total, error))
+        return TV_JSON_FAILED;
+      status = parse_chunk (stream, data, size, at);
+      if (status == yajl_status_client_canceled)
+        return TV_JSON_STOPPED;
+      if (status != yajl_status_ok)
+        return note_break (stream);
+    }
+  return report (options, total, total, error) ? TV_JSON_AT_END : TV_JSON_FAILED;
+}
+
+/* Parses the beginning of a file. Returns whether it is JSON so far. */
+gboolean
+tv_json_stream_parse_start (TvJsonStream *stream, const guint8 *data, gsize size)
+{
+  return size == 0
+         || parse_chunk (stream, data, MIN (size, CHUNK_SIZE), 0) == yajl_status_ok;
+}

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Profiles in JSON: those of speedscope, V8 and Firefox. The expected values are worked
+ * out by hand. */
+
+#include "support/test-runner.h"
+#include "support/trace-asserts.h"
+#include "support/trace-fixtures.h"
+#include "trace/formats/trace-loader.h"
+#include "trace/model/trace-samples.h"
+#include "trace/model/trace-storage.h"
+
+#include <string.h>
+
+static TvTrace *
+load_text (const char *text)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+  g_autoptr (GError) error = NULL;
+  TvTrace *trace = tv_trace_load_bytes (bytes, NULL, &error);
+
+  ck_assert_msg (trace != NULL, "%s", error != NULL ? error->message : "no error");
+  return trace;
+}
+
+static TvTrace *
+load_file (const char *name)
+{
+  g_autofree char *path = tv_test_trace_path (name);
+
+  return tv_test_load_path (path, NULL);
+}
+
+static void
+assert_thread (const TvTrace *trace, guint thread, const char *expected)
+{
+  g_autofree char *text = tv_test_calls_to_string (trace, thread);
+
+  ck_assert_str_eq (text, expected);
+}
+
+static void
+assert_warning (const TvTrace *trace, TvWarningKind kind, guint64 count)
+{
+  const TvWarning *warning = tv_warnings_find (tv_trace_get_warnings (trace), kind);
+
+  ck_assert_ptr_nonnull (warning);
+  ck_assert_uint_eq (warning->count, count);
+}
+
+static const TvMethod *
+find_method (const TvTrace *trace, const char *name)
+{
+  for (guint i = 0; i < tv_trace_get_n_methods (trace); i++)
+    if (g_str_equal (tv_trace_get_method (trace, i)->name, name))
+      return tv_trace_get_method (trace, i);
+  ck_abort_msg ("no method %s", name);
+  return NULL;
+}
+
+/* speedscope */
+
+/* The frames come behind the profiles. */
+START_TEST (speedscope_samples)
+{
+  g_autoptr (TvTrace) trace = load_file ("samples/sampled.speedscope.json");
+
+  ck_assert_int_eq (tv_trace_get_info (trace)->kind, TV_TRACE_KIND_SAMPLES);
+  assert_thread (trace, 0,
+                 "main cpu 0-35 wall 0-35\n"
+                 "  run cpu 0-30 wall 0-30\n"
+                 "    read cpu 10-30 wall 10-30\n");
+  ck_assert_str_eq (tv_trace_get_thread (trace, 0)->name, "worker");
+  ck_assert_str_eq (find_method (trace, "run")->file, "a.py");
+  ck_assert_int_eq (find_method (trace, "run")->line, 7);
+  ck_assert_uint_eq (tv_trace_get_samples (trace, 0).n, 4);
+  ck_assert_int_eq (tv_trace_get_samples (trace, 0).weight[3], 25000);
+  tv_assert_no_warning (trace);
+}
+END_TEST
+
+START_TEST (speedscope_events)
+{
+  g_autoptr (TvTrace) trace = load_file ("samples/evented.speedscope.json");
+
+  ck_assert_int_eq (tv_trace_get_info (trace)->kind, TV_TRACE_KIND_SLICES);
+  assert_thread (trace, 0,
+                 "main wall 0-5000\n"
+                 "  run wall 1000-3000\n"
+                 "  [no name] wall 3500-4000\n");
+  assert_thread (trace, 1, "run wall 2000-2250\n");
+  ck_assert_str_eq (tv_trace_get_thread (trace, 1)->name, "second");
+  tv_assert_no_warning (trace);
+}
+END_TEST
+
+/* An end of a frame further out ends all in it; one of a frame that is not open means
+ * nothing; times do not fall; what is open stays so. */
+START_TEST (speedscope_events_that_are_broken)
+{
+  g_autoptr (TvTrace) trace = load_text (
+      "{\"shared\":{\"frames\":[{\"name\":\"a\"},{\"name\":\"b\"}]},\"profiles\":["
+      "{\"type\":\"evented\",\"unit\":\"microseconds\",\"events\":["
+      "{\"type\":\"O\",\"frame\":0,\"at\":1},{\"type\":\"O\",\"frame\":1,\"at\":3},"
+      "{\"type\":\"C\",\"frame\":0,\"at\":5},{\"type\":\"C\",\"frame\":1,\"at\":6},"
+      "{\"type\":\"O\",\"frame\":7,\"at\":4},{\"type\":\"X\",\"frame\":0,\"at\":7},"
+      "{\"type\":\"O\",\"frame\":1,\"at\":9}]}]");
+
+  assert_thread (trace, 0,
+                 "a wall 0-4\n"
+                 "  b wall 2-4 exit-lost\n"
+                 "? wall 5-8 still-open\n"
+                 "  b wall 8-8 still-open\n");
+  assert_warning (trace, TV_WARNING_STRAY_EXITS, 1);
+  assert_warning (trace, TV_WARNING_TIME_BACKWARDS, 1);
+  assert_warning (trace, TV_WARNING_FRAME_UNKNOWN, 1);
+  assert_warning (trace, TV_WARNING_EVENT_UNREADABLE, 1);
+  assert_warning (trace, TV_WARNING_EVENTS_CUT, 1);
+}
+END_TEST
+
+/* Events that are no times are stacks with weights: 2 of a, 3 of a and b, 4 of a. */
+START_TEST (speedscope_events_without_times)
+{
+  g_autoptr (TvTrace) trace = load_text (
+      "{\"shared\":{\"frames\":[{\"name\":\"a\"},{\"name\":\"b\"}]},\"profiles\":["
+      "{\"endValue\":10,\"type\":\"evented\",\"startValue\":1,\"events\":["
+      "{\"type\":\"O\",\"frame\":0,\"at\":1},{\"type\":\"O\",\"frame\":1,\"at\":3},"
+      "{\"type\":\"C\",\"frame\":1,\"at\":6}],\"unit\":\"bytes\"},"
+      "{\"type\":\"sampled\",\"samples\":[[1],[1]],\"weights\":[-1,1e300]}]}");
+
+  assert_thread (trace, 0,
+                 "a cpu 0-9\n"
+                 "  b cpu 2-5\n");
+  ck_assert_uint_eq (tv_trace_get_n_sample_events (trace), 2);
+  ck_assert_str_eq (tv_trace_get_sample_event (trace, 0)->name, "bytes");
+  ck_assert_str_eq (tv_trace_get_sample_event (trace, 1)->name, "weight");
+  assert_warning (trace, TV_WARNING_SAMPLE_WEIGHT, 1);
+}
+END_TEST
+
+/* V8 */
+
+/* A sample weighs what it takes to the next one. The last one is drawn as long as one
+ * usually takes. */
+START_TEST (cpu_profile)
+{
+  g_autoptr (TvTrace) trace = load_file ("samples/node.cpuprofile");
+
+  assert_thread (trace, 0,
+                 "(anonymous) cpu 0-25 wall 0-25\n"
+                 "  b cpu 0-20 wall 0-20\n"
+                 "(idle) cpu 25-55 wall 25-55\n"
+                 "(anonymous) cpu 55-90 wall 55-75\n"
+                 "  b cpu 55-90 wall 55-75\n");
+  ck_assert_str_eq (find_method (trace, "b")->file, "a.js");
+  ck_assert_int_eq (find_method (trace, "b")->line, 7);
+  tv_assert_no_warning (trace);
+}
+END_TEST
+
+/* Nodes within nodes, with their ids behind; times of the whole in seconds; a time too
+ * many. */
+START_TEST (old_cpu_profile)
+{
+  g_autoptr (TvTrace) trace = load_text (
+      "{\"head\":{\"functionName\":\"(root)\",\"children\":[{\"functionName\":\"a\","
+      "\"url\":\"\",\"lineNumber\":3,\"hitCount\":1,\"children\":["
+      "{\"functionName\":\"b\",\"children\":[],\"id\":30}],\"id\":2}],\"id\":1},"
+      "\"startTime\":5.5,\"endTime\":5.50001,\"samples\":[2,30],"
+      "\"timestamps\":[5500001,5500004,5500009]}");
+
+  assert_thread (trace, 0,
+                 "a cpu 0-9 wall 0-6\n"
+                 "  b cpu 3-9 wall 3-6\n");
+}
+END_TEST
+
+/* A caller of itself, two callers, ids that no node has, times that go back. */
+START_TEST (cpu_profiles_that_are_broken)
+{
+  g_autoptr (TvTrace) trace = load_text (
+      "{\"nodes\":[{\"id\":1,\"callFrame\":{\"functionName\":\"a\"},\"children\":[2,8]}"
+      ","
+      "{\"id\":2,\"callFrame\":{\"functionName\":\"b\"},\"children\":[1]},"
+      "{\"id\":3,\"callFrame\":{\"functionName\":\"c\"},\"children\":[2]}],"
+      "\"startTime\":0,\"endTime\":40,\"samples\":[3,2,77,3],"
+      "\"timeDeltas\":[10,20,-5,5]}");
+
+  /* c at 10, nothing at 25, b at 30, c at 30. */
+  assert_thread (trace, 0,
+                 "c cpu 0-15 wall 0-15\n"
+                 "a cpu 20-20 wall 20-20\n"
+                 "  b cpu 20-20 wall 20-20\n"
+                 "c cpu 20-30 wall 20-35\n");
+  assert_warning (trace, TV_WARNING_FRAME_UNKNOWN, 3);
+}
+END_TEST
+
+/* Without samples, hits share the time: 30 and 10 of 40. */
+START_TEST (cpu_profile_of_hits)
+{
+  g_autoptr (TvTrace) trace = load_text (
+      "{\"nodes\":[{\"id\":1,\"callFrame\":{\"functionName\":\"a\"},\"hitCount\":3},"
+      "{\"id\":2,\"parent\":1,\"callFrame\":{\"functionName\":\"b\"},\"hitCount\":1}],"
+      "\"startTime\":10,\"endTime\":50}");
+
+  assert_thread (trace, 0,
+                 "a cpu 0-40\n"
+                 "  b cpu 30-40\n");
+  tv_assert_no_warning (trace);
+}
+END_TEST
+
+/* Firefox */
+
+START_TEST (firefox_profile)
+{
+  g_autoptr (TvTrace) trace = load_file ("samples/processed.firefox.json");
+
+  assert_thread (trace, 0,
+                 "main cpu 0-3 wall 0-4000\n"
+                 "  run cpu 0-3 wall 0-4000\n"
+                 "    draw cpu 1-3 wall 2000-4000\n"
+                 "main cpu 4-7 wall 9000-11000\n"
+                 "  run cpu 4-7 wall 9000-11000\n"
+                 "    draw cpu 4-7 wall 9000-11000\n");
+  ck_assert_str_eq (tv_trace_get_process (trace, 0)->name, "Parent");
+  ck_assert_str_eq (find_method (trace, "run")->category, "libxul.so");
+  ck_assert_str_eq (find_method (trace, "draw")->file, "app.js");
+  ck_assert_int_eq (find_method (trace, "draw")->line, 9);
+  tv_assert_no_warning (trace);
+}
+END_TEST
+
+/* Rows with schemas, within what the developer tools write; a process that started 0.1
+ * seconds later. */
+START_TEST (gecko_profile)
+{
+  g_autoptr (TvTrace) trace = load_file ("samples/gecko.json");
+
+  assert_thread (trace, 0,
+                 "main cpu 0-2 wall 0-2000\n"
+                 "  f cpu 0-1 wall 0-1000\n");
+  assert_thread (trace, 1, "0x1a2b cpu 0-1 wall 99500-100500\n");
+  ck_assert_str_eq (find_method (trace, "main")->category, "libc.so");
+  ck_assert_str_eq (find_method (trace, "f")->file, "http://x/a.js");
+  ck_assert_int_eq (find_method (trace, "f")->line, 12);
+  tv_assert_no_warning (trace);
+}
+END_TEST
+
+/* Callers behind what they call, indexes beyond tables, lists of different lengths. */
+START_TEST (firefox_profiles_that_are_broken)
+{
+  g_autoptr (TvTrace) trace = load_text (
+      "{\"meta\":{\"interval\":1,\"preprocessedProfileVersion\":20},\"threads\":["
+      "{\"name\":\"x\",\"stringArray\":[\"a\",null],\"samples\":{\"length\":99,"
+      "\"stack\":[0,1,2,7,0],\"time\":[1,2,3,4]},\"stackTable\":{\"frame\":[0,1,9],"
+      "\"prefix\":[2,0,null]},\"frameTable\":{\"func\":[0,1]},"
+      "\"funcTable\":{\"name\":[0,1]}},5,{}");
+
+  assert_thread (trace, 0,
+                 "a cpu 0-2 wall 0-2000\n"
+                 "  ? cpu 1-2 wall 1000-2000\n"
+                 "? cpu 2-3 wall 2000-3000\n");
+  assert_warning (trace, TV_WARNING_SAMPLE_UNREADABLE, 1);
+  assert_warning (trace, TV_WARNING_FRAME_UNKNOWN, 4);
+  assert_warning (trace, TV_WARNING_EVENTS_CUT, 1);
+}
+END_TEST
+
+TV_TEST_MAIN (void)
+{
+  const TTest *const tests[] = { speedscope_samples,
+                                 speedscope_events,
+                                 speedscope_events_that_are_broken,
+                                 speedscope_events_without_times,
+                                 cpu_profile,
+                                 old_cpu_profile,
+                                 cpu_profiles_that_are_broken,
+                                 cpu_profile_of_hits,
+                                 firefox_profile,
+                                 gecko_profile,
+                                 firefox_profiles_that_are_broken };
+
+  return tv_test_run ("json-profiles", tests, G_N_ELEMENTS (tests));
+}
