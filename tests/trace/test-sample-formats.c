@@ -242,7 +242,7 @@ START_TEST (stacks_have_a_bound)
   g_string_append (line, " 1\nc 1\n");
   trace = load_text (line->str);
   ck_assert_uint_eq (tv_trace_get_thread (trace, 0)->n_calls, TV_MAX_STACK_DEPTH + 1);
-  assert_warning (trace, TV_WARNING_STACK_DEEP, 1, 0);
+  assert_warning (trace, TV_WARNING_STACK_DEEP, 1, 1);
 }
 END_TEST
 
@@ -282,7 +282,7 @@ START_TEST (collapsed_lines_of_other_forms)
                  "  b cpu 4-6\n"
                  "a b cpu 6-10\n"
                  "  c x cpu 6-10\n");
-  assert_warning (trace, TV_WARNING_SAMPLE_UNREADABLE, 2, 23);
+  assert_warning (trace, TV_WARNING_SAMPLE_UNREADABLE, 2, 4);
   assert_thread (wide, 0, "a cpu 0-5\n  ä cpu 0-5\n");
   assert_thread (pair, 0,
                  "a cpu 0-3\n"
@@ -290,6 +290,30 @@ START_TEST (collapsed_lines_of_other_forms)
                  "  c cpu 1-3\n"
                  "b cpu 3-10\n");
   ck_assert_str_eq (tv_trace_get_sample_event (pair, 1)->name, "after");
+}
+END_TEST
+
+/* Lines that no profiler wrote are repaired, and said: the number is that of a line. */
+START_TEST (collapsed_lines_that_cannot_be)
+{
+  g_autoptr (TvTrace) negative = load_text ("a;b 3\nc -4\n");
+  g_autoptr (TvTrace) large = load_text ("a;b 3\nc 99999999999999999999999\n");
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (TvTrace) deep = NULL;
+
+  for (guint i = 0; i < 300000; i++)
+    g_string_append_printf (text, "f%u;", i);
+  g_string_append (text, "g 5\na;b 2\n");
+  deep = load_text (text->str);
+
+  assert_thread (negative, 0, "a cpu 0-3\n  b cpu 0-3\nc cpu 3-3\n");
+  assert_warning (negative, TV_WARNING_SAMPLE_WEIGHT, 1, 2);
+  ck_assert_uint_eq (tv_trace_get_n_calls (large), 3);
+  assert_warning (large, TV_WARNING_SAMPLE_WEIGHT, 1, 2);
+  ck_assert_uint_eq (tv_trace_get_n_calls (deep), TV_MAX_STACK_DEPTH + 2);
+  ck_assert_int_eq (tv_trace_get_thread (deep, 0)->root_inclusive[TV_CLOCK_THREAD_CPU],
+                    7000);
+  assert_warning (deep, TV_WARNING_STACK_DEEP, 1, 1);
 }
 END_TEST
 
@@ -544,6 +568,7 @@ TV_TEST_MAIN (void)
                                  stacks_have_a_bound,
                                  collapsed_stacks,
                                  collapsed_lines_of_other_forms,
+                                 collapsed_lines_that_cannot_be,
                                  simpleperf_report,
                                  simpleperf_reports_that_are_broken,
                                  pprof_profile,

@@ -46,6 +46,7 @@ struct _TvSampleBuilder
   TvRunBuilder *runs;
   TvGrowth *growth;
   TvSampleColumns *columns; /* those of the trace */
+  TvPlace place;            /* the unit of where things are in the file */
   gboolean has_wish;        /* whether the event of the options has been added */
   guint n_threads;
   GArray *stacks;  /* of Stack */
@@ -69,6 +70,7 @@ tv_sample_builder_new (TvTrace *trace, const TvLoadOptions *options)
 
   builder->trace = trace;
   builder->options = options;
+  builder->place = TV_PLACE_OFFSET;
   builder->runs = tv_run_builder_new (trace, options);
   builder->growth = tv_run_builder_get_growth (builder->runs);
   builder->columns = trace->samples = tv_sample_columns_new ();
@@ -105,6 +107,17 @@ tv_sample_builder_get_runs (TvSampleBuilder *builder)
 }
 
 /**
+ * tv_sample_builder_set_place:
+ * @builder: a builder without samples
+ * @place: the unit of where things are in the file: bytes, unless this is called
+ */
+void
+tv_sample_builder_set_place (TvSampleBuilder *builder, TvPlace place)
+{
+  builder->place = place;
+}
+
+/**
  * tv_sample_builder_count_fault:
  * @builder: a builder
  * @kind: what was wrong
@@ -116,7 +129,7 @@ void
 tv_sample_builder_count_fault (TvSampleBuilder *builder, TvWarningKind kind,
                                guint64 offset)
 {
-  tv_warnings_add (builder->trace->warnings, kind, TV_PLACE_OFFSET, offset, NULL);
+  tv_warnings_add (builder->trace->warnings, kind, builder->place, offset, NULL);
 }
 
 static TvSampleEvent *

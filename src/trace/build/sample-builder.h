@@ -28,7 +28,8 @@ G_BEGIN_DECLS
  * @stack: index of its stack, or %TV_STACK_EMPTY
  * @time: nanoseconds on the clock of the file, unless it has no times
  * @weight: nanoseconds, or steps of %TV_WEIGHT_ONE, see #TvQuantity
- * @offset: where it stands in the file, for warnings
+ * @offset: where it stands in the file, for warnings: a byte unless the reader counts
+ *   lines
  *
  * A sample to add.
  */
@@ -80,6 +81,7 @@ guint32 tv_sample_builder_add_stack (TvSampleBuilder *builder, guint32 parent,
                                      guint32 name);
 gboolean tv_sample_builder_add_sample (TvSampleBuilder *builder,
                                        const TvSampleSpec *sample);
+void tv_sample_builder_set_place (TvSampleBuilder *builder, TvPlace place);
 void tv_sample_builder_count_fault (TvSampleBuilder *builder, TvWarningKind kind,
                                     guint64 offset);
 
