@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* The columns of the profile panel as the user sees and changes them: chosen, moved,
- * made wider, remembered; the unit of times; bars below shares. */
+ * made wider, remembered; the unit of times; bars behind shares. */
 
 #include "app/settings.h"
 #include "gui/driver.h"
@@ -306,8 +306,8 @@ START_TEST (test_units)
 }
 END_TEST
 
-/* How many pixels of one colour there are below the digits of a cell, from where they
- * may begin: the bar. Zero if that is the colour of the row. */
+/* How many pixels of one colour there are behind and below the digits of a cell, from
+ * where they may begin: the bar. Zero if that is the colour of the row. */
 static int
 measure_bar (TvPanelFixture *fixture, guint row, TvProfileColumn column)
 {
@@ -343,16 +343,17 @@ has_ink (TvPanelFixture *fixture, guint row, TvProfileColumn column, int y)
   return FALSE;
 }
 
-/* A line without ink lies between the digits and their bar. */
-START_TEST (test_bars_lie_below_digits)
+/* The bar reaches from the top of the row to its bottom, but for a line. */
+START_TEST (test_bars_lie_behind_digits)
 {
   g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
   const int height = (int) tv_panel_fixture_get_row_height (fixture);
   const TvProfileColumn column = TV_PROFILE_COLUMN_INCL_CPU_PERCENT;
 
+  ck_assert (!has_ink (fixture, 0, column, 0));
+  ck_assert (has_ink (fixture, 0, column, 1));
   ck_assert (has_ink (fixture, 0, column, height / 2));
-  ck_assert (!has_ink (fixture, 0, column, height - 5));
-  ck_assert (has_ink (fixture, 0, column, height - 3));
+  ck_assert (has_ink (fixture, 0, column, height - 2));
   ck_assert (!has_ink (fixture, 0, column, height - 1));
 }
 END_TEST
@@ -373,6 +374,32 @@ find_darkest (TvPanelFixture *fixture, guint row, TvProfileColumn column)
   return darkest;
 }
 
+/* On a light row the bar is pale, and digits over it are as dark as others. */
+START_TEST (test_digits_stand_out_from_bars)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+  g_autoptr (TvPixels) pixels = tv_pixels_take (tv_panel_fixture_get_rows (fixture));
+  const TvColumnPlace *place
+      = find_place (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU_PERCENT);
+  const guint32 bar = tv_pixels_get (pixels, place->x + TV_ROW_CELLS_PADDING,
+                                     (int) tv_panel_fixture_get_row_y (fixture, 0) + 2);
+
+  ck_assert_uint_lt (find_darkest (fixture, 0, TV_PROFILE_COLUMN_INCL_CPU_PERCENT), 60);
+  ck_assert_uint_gt (bar >> 8 & 0xFF, 180);
+}
+END_TEST
+
+/* The width of what is drawn of a number. */
+static double
+measure_number (TvPanelFixture *fixture, guint row, TvProfileColumn column)
+{
+  TvRowCells *cells = tv_table_row_get_cells (tv_panel_fixture_get_line (fixture, row));
+  graphene_rect_t bounds;
+
+  ck_assert (tv_row_cells_get_bounds (cells, column, &bounds));
+  return bounds.size.width;
+}
+
 /* All of walk's time is CPU time: it waited for 0.000 ms, and spent 6 ms. */
 START_TEST (test_zeros_are_dimmed)
 {
@@ -382,6 +409,11 @@ START_TEST (test_zeros_are_dimmed)
   ck_assert_uint_lt (find_darkest (fixture, 1, TV_PROFILE_COLUMN_INCL_REAL), 60);
   ck_assert_uint_gt (find_darkest (fixture, 1, TV_PROFILE_COLUMN_WAITING), 90);
   ck_assert_uint_lt (find_darkest (fixture, 1, TV_PROFILE_COLUMN_WAITING), 200);
+  /* A dash is drawn for it, and the percent sign is in the title. */
+  ck_assert_double_lt (measure_number (fixture, 1, TV_PROFILE_COLUMN_WAITING),
+                       measure_number (fixture, 1, TV_PROFILE_COLUMN_INCL_REAL) / 3);
+  ck_assert_double_lt (measure_number (fixture, 1, TV_PROFILE_COLUMN_INCL_CPU_PERCENT),
+                       measure_number (fixture, 1, TV_PROFILE_COLUMN_INCL_REAL));
 }
 END_TEST
 
@@ -519,7 +551,8 @@ TV_TEST_MAIN (void)
     test_widths_by_keys_are_remembered,
     test_units,
     test_bars,
-    test_bars_lie_below_digits,
+    test_bars_lie_behind_digits,
+    test_digits_stand_out_from_bars,
     test_zeros_are_dimmed,
     test_titles_end_where_their_numbers_end,
     test_columns_and_unit_are_remembered,

@@ -128,6 +128,7 @@ style_row (TvTableModel *model, gpointer data, GtkWidget *row)
 void
 tv_profile_tree_init_cells (TvTableModelInterface *iface)
 {
+  iface->has_amounts = TRUE;
   iface->has_column = has_column;
   iface->dup_title = dup_title;
   iface->get_text = get_text;

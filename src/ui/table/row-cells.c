@@ -5,10 +5,11 @@
 #include "draw/palette.h"
 #include "ui/widgets/rgba.h"
 
-/* The bar of a share lies below its digits. It has the colour of the text, so it is
- * visible on every background on which the text is. */
+/* The bar of a share lies behind its digits, as a pale tint. On a selected row it has
+ * the colour of the text, which is visible there. */
+#define BAR_TINT ((TvColor){ 53, 132, 228 })
 #define BAR_OPACITY 0.3f
-#define BAR_HEIGHT 3
+#define BAR_MARGIN 1
 
 /* Zeros are paler than other numbers. */
 #define ZERO_OPACITY 0.5f
@@ -161,18 +162,34 @@ get_tone (const char *text)
                                                                             : PLAIN;
 }
 
+/* Returns the text of an amount as it is drawn. A share that is rounded to 0 is more
+ * than nothing. */
+static char *
+dup_amount (TvRowCells *self, guint column)
+{
+  const char *text = self->texts[column];
+
+  if (get_tone (text) == ZERO && self->shares[column] == 0)
+    return g_strdup ("\u2013");
+  return g_strndup (text, strlen (text) - (g_str_has_suffix (text, "%") ? 1 : 0));
+}
+
 /* The name is not among the numbers, because it has a widget of its own. */
 static void
 add_number (TvRowCells *self, const TvColumnPlace *place)
 {
+  const TvTableModelInterface *iface = TV_TABLE_MODEL_GET_IFACE (self->model);
   const char *text = self->texts[place->column];
+  g_autofree char *amount = NULL;
 
-  if (place->column != TV_TABLE_NAME_COLUMN && text != NULL)
-    tv_number_row_add (
-        self->numbers[get_tone (text)], text,
-        TV_TABLE_MODEL_GET_IFACE (self->model)->has_texts (self->model, place->column),
-        place->x + TV_ROW_CELLS_PADDING, place->width - 2 * TV_ROW_CELLS_PADDING,
-        &self->bounds[place->column]);
+  if (place->column == TV_TABLE_NAME_COLUMN || text == NULL)
+    return;
+  if (iface->has_amounts)
+    amount = dup_amount (self, place->column);
+  tv_number_row_add (
+      self->numbers[get_tone (text)], amount != NULL ? amount : text,
+      iface->has_texts (self->model, place->column), place->x + TV_ROW_CELLS_PADDING,
+      place->width - 2 * TV_ROW_CELLS_PADDING, &self->bounds[place->column]);
 }
 
 /* From left to right, on whichever side the first column is. */
@@ -235,9 +252,9 @@ draw_bar (GtkSnapshot *snapshot, const TvColumnPlace *place, int height, double 
   if (share > 0 && room > 0)
     gtk_snapshot_append_color (
         snapshot, color,
-        &GRAPHENE_RECT_INIT ((float) (place->x + TV_ROW_CELLS_PADDING),
-                             (float) (height - BAR_HEIGHT - 1), (float) MAX (width, 1),
-                             BAR_HEIGHT));
+        &GRAPHENE_RECT_INIT ((float) (place->x + TV_ROW_CELLS_PADDING), BAR_MARGIN,
+                             (float) MAX (width, 1),
+                             (float) (height - 2 * BAR_MARGIN)));
 }
 
 static GdkRGBA
@@ -246,7 +263,8 @@ make_lighter (const GdkRGBA *color, float opacity)
   return (GdkRGBA){ color->red, color->green, color->blue, color->alpha * opacity };
 }
 
-static void
+/* Returns the colour of bars. */
+static GdkRGBA
 set_tones (const TvRowCells *self, GdkRGBA *tones, const GdkRGBA *color)
 {
   /* Text is light where the background is dark. */
@@ -260,14 +278,16 @@ set_tones (const TvRowCells *self, GdkRGBA *tones, const GdkRGBA *color)
   tones[ZERO] = self->selected ? *color : make_lighter (color, ZERO_OPACITY);
   tones[MORE] = self->selected ? *color : tv_color_to_rgba (colors.more, 1);
   tones[LESS] = self->selected ? *color : tv_color_to_rgba (colors.less, 1);
+  return self->selected ? make_lighter (color, BAR_OPACITY)
+                        : tv_color_to_rgba (BAR_TINT, BAR_OPACITY);
 }
 
 static void
 draw_cells (TvRowCells *self, GtkSnapshot *snapshot, const GdkRGBA *color, int baseline,
             int height)
 {
-  const GdkRGBA bar = make_lighter (color, BAR_OPACITY);
   GdkRGBA tones[N_TONES];
+  const GdkRGBA bar = set_tones (self, tones, color);
 
   for (guint i = 0; i < count_places (self); i++)
     {
@@ -278,7 +298,6 @@ draw_cells (TvRowCells *self, GtkSnapshot *snapshot, const GdkRGBA *color, int b
   ensure_numbers (self);
   if (self->numbers[PLAIN] == NULL)
     return;
-  set_tones (self, tones, color);
   for (guint i = 0; i < N_TONES; i++)
     tv_number_row_snapshot (self->numbers[i], snapshot, &tones[i], baseline);
 }
@@ -303,7 +322,7 @@ tv_row_cells_set_selected (TvRowCells *self, gboolean selected)
   self->selected = selected;
 }
 
-/* Draws the numbers, and a bar under each share. Names stay in sight and cover the
+/* Draws the numbers, and a bar behind each share. Names stay in sight and cover the
  * numbers that are scrolled under them. */
 void
 tv_row_cells_snapshot (TvRowCells *self, GtkSnapshot *snapshot, const GdkRGBA *color,

@@ -103,6 +103,8 @@ G_DECLARE_INTERFACE (TvTableModel, tv_table_model, TV, TABLE_MODEL, GObject)
  * @sort: puts the rows in the order of a column, %TV_TABLE_MAX_COLUMNS for the
  *   model's own order
  * @has_column: whether the model has a column
+ * @has_amounts: whether numbers are amounts: zero is a dash, and the unit of a share
+ *   stands in the title alone
  * @has_texts: whether a column has texts, which begin at its left, instead of numbers
  * @dup_title: the title of a column
  * @get_text: a translation of a title or description of a column, as the trace needs it
@@ -124,6 +126,7 @@ G_DECLARE_INTERFACE (TvTableModel, tv_table_model, TV, TABLE_MODEL, GObject)
 struct _TvTableModelInterface
 {
   GTypeInterface parent_iface;
+  gboolean has_amounts;
 
   GtkSingleSelection *(*get_selection) (TvTableModel *self);
   void (*select) (TvTableModel *self, guint position);
