@@ -122,6 +122,7 @@ tv_query_cursor_reset (TvQueryCursor *cursor)
   cursor->at_end = FALSE;
   cursor->is_in_order = FALSE;
   cursor->is_list = FALSE;
+  cursor->is_one_call = FALSE;
   cursor->n_to_choose = 0;
   cursor->low = 0;
   cursor->high = (gint64) cursor->source->n_calls - 1;
@@ -317,7 +318,7 @@ seek (TvQueryCursor *cursor, gint64 id)
           else if (fits_always || fits (cursor, FALSE))
             return;
         }
-      if (id > cursor->high || !enter_thread (cursor, id))
+      if (!enter_thread (cursor, id))
         {
           cursor->at_end = TRUE;
           return;
@@ -399,10 +400,13 @@ tv_query_cursor_start_at (TvQueryCursor *cursor, gint64 id)
   cursor->at_end = id < 0 || id >= cursor->source->n_calls;
   if (cursor->at_end)
     return;
-  go_to (cursor, (guint32) id);
-  cursor->at_end = !tv_query_cursor_has_kind (cursor, cursor->thread);
-  cursor->high = id;
-  cursor->end = cursor->id;
+  cursor->id = (guint32) id;
+  cursor->is_one_call = TRUE;
+  if (cursor->kinds != 0)
+    {
+      go_to (cursor, cursor->id);
+      cursor->at_end = !tv_query_cursor_has_kind (cursor, cursor->thread);
+    }
 }
 
 void
@@ -509,6 +513,11 @@ static void
 write_in_order (TvQueryCursor *cursor, guint32 *ids, TvQueryField field,
                 gint64 *numbers)
 {
+  const gboolean is_self = numbers != NULL && (field - TV_FIELD_TS) % 4 == 3;
+  const gint64 *self_times
+      = is_self
+            ? tv_query_source_get_self_times (cursor->source, field, cursor->n_sorted)
+            : NULL;
   guint32 *places = (guint32 *) (gpointer) cursor->ends->data;
 
   /* Each rank starts where the previous one ends. */
@@ -520,6 +529,8 @@ write_in_order (TvQueryCursor *cursor, guint32 *ids, TvQueryField field,
 
       if (ids != NULL)
         ids[place] = cursor->id;
+      else if (self_times != NULL)
+        numbers[place] = self_times[cursor->id];
       else
         (void) tv_query_cursor_read_time (cursor, field, &numbers[place]);
     }
@@ -539,15 +550,13 @@ sort_by_rank (TvQueryCursor *cursor)
     cursor->n_sorted = g_array_index (cursor->ends, guint32, i) += cursor->n_sorted;
 }
 
-/* Goes to the call at the present place of the order. Stops the statement if there is
- * no memory for the order. */
+/* Finds the id of the call at the present place of the order. Stops the statement if
+ * there is no memory for the order. */
 static gboolean
-locate (TvQueryCursor *cursor)
+find_id (TvQueryCursor *cursor, guint32 *id)
 {
   const gint64 size = (gint64) cursor->n_sorted * (gint64) sizeof (guint32);
 
-  if (cursor->ranks == NULL)
-    return TRUE;
   if (cursor->order->len == 0)
     {
       if (!tv_query_guard_demand (cursor->source->guard, size))
@@ -557,8 +566,21 @@ locate (TvQueryCursor *cursor)
       write_in_order (cursor, (guint32 *) (gpointer) cursor->order->data, TV_FIELD_ID,
                       NULL);
     }
-  go_to (cursor, g_array_index (cursor->order, guint32, cursor->place - 1));
+  *id = g_array_index (cursor->order, guint32, cursor->place - 1);
   cursor->source->sorted = cursor;
+  return TRUE;
+}
+
+/* Goes to the call, in whose thread the cursor may not be yet. */
+static gboolean
+locate (TvQueryCursor *cursor)
+{
+  guint32 id = cursor->id;
+
+  if (cursor->ranks != NULL && !find_id (cursor, &id))
+    return FALSE;
+  if (cursor->ranks != NULL || cursor->is_one_call)
+    go_to (cursor, id);
   return TRUE;
 }
 
@@ -596,7 +618,9 @@ tv_query_cursor_sort (TvQueryCursor *cursor, TvQueryField field, gboolean by_thr
 void
 tv_query_cursor_next (TvQueryCursor *cursor)
 {
-  if (cursor->merge != NULL)
+  if (cursor->is_one_call)
+    cursor->at_end = TRUE;
+  else if (cursor->merge != NULL)
     advance_by_time (cursor);
   else if (cursor->ranks != NULL)
     advance_by_rank (cursor);
@@ -668,14 +692,23 @@ find_sorted (TvQueryCursor *cursor)
 gboolean
 tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *number)
 {
-  const gboolean is_time = field >= TV_FIELD_TS && field <= TV_FIELD_WALL_SELF;
-  TvQueryCursor *sorted = is_time ? find_sorted (cursor) : NULL;
-  const gint64 *numbers = sorted != NULL ? gather (sorted, field) : NULL;
+  TvQueryCursor *sorted;
+  const gint64 *numbers;
 
   if (is_of_group (cursor, field))
     return tv_query_source_get_method_number (
         cursor->source, get_method_of_group (cursor), field, number);
-  if (numbers == NULL)
+  if (field == TV_FIELD_ID && cursor->ranks != NULL)
+    {
+      guint32 id = 0;
+      const gboolean is_found = find_id (cursor, &id);
+
+      *number = id;
+      return is_found;
+    }
+  if (field < TV_FIELD_TS || field > TV_FIELD_WALL_SELF
+      || (sorted = find_sorted (cursor)) == NULL
+      || (numbers = gather (sorted, field)) == NULL)
     return locate (cursor) && tv_query_cursor_read_number (cursor, field, number);
   *number = numbers[sorted->place - 1];
   return TRUE;

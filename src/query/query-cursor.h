@@ -38,7 +38,8 @@ struct _TvQueryCursor
   /* Calls in another order, if any. The calls with the greatest or the least numbers in
    * a column are chosen some at a time. */
   gboolean is_in_order;
-  gboolean is_list; /* whether some of the calls may not match */
+  gboolean is_list;     /* whether some of the calls may not match */
+  gboolean is_one_call; /* the one with the id */
   gboolean is_descending;
   GArray *order; /* guint32: ids by place; empty until they are needed */
   guint place;

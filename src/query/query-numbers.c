@@ -88,7 +88,7 @@ tv_query_cursor_read_time (const TvQueryCursor *cursor, TvQueryField field,
                     : get_duration (start, end, call);
       break;
     default:
-      self_times = tv_query_source_get_self_times (cursor->source, field);
+      self_times = tv_query_source_get_self_times (cursor->source, field, 1);
       *number
           = self_times != NULL ? self_times[cursor->id] : get_self (cursor, start, end);
     }

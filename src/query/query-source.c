@@ -118,6 +118,7 @@ tv_query_source_new (TvTrace *trace, guint index, TvQueryGuard *guard)
         = tv_trace_get_clock_quantity (trace, clock) == TV_QUANTITY_TIME
               ? 1
               : TV_WEIGHT_ONE;
+  source->axis_unit = source->units[tv_query_source_get_clock (source)];
   number_processes (source);
   number_threads (source);
   source->names = g_new0 (const char *, MAX (source->n_methods, 1));
@@ -315,15 +316,18 @@ add_self_times (const TvCalls *calls, TvQueryField field, gint64 *self_times)
 }
 
 /* Returns the own times of all calls, by id, on the clock of a field once many of them
- * are asked for: computing one visits all callees of the call, which are far apart in
- * memory. Returns NULL before that, or if there is no memory. */
+ * are asked for, @n now: computing one visits all callees of the call, which are far
+ * apart in memory. Returns NULL before that, or if there is no memory. */
 const gint64 *
-tv_query_source_get_self_times (TvQuerySource *source, TvQueryField field)
+tv_query_source_get_self_times (TvQuerySource *source, TvQueryField field, guint n)
 {
   gint64 **self_times = &source->self_times[(field - TV_FIELD_TS) / 4];
   const gint64 size = (gint64) source->n_calls * (gint64) sizeof (gint64);
 
-  if (*self_times != NULL || ++source->n_self_requests < source->n_calls / 16
+  if (*self_times != NULL)
+    return *self_times;
+  source->n_self_requests += MIN (n, source->n_calls - source->n_self_requests);
+  if (source->n_self_requests < source->n_calls / 16
       || size > tv_query_guard_get_room (source->guard) / 2
       || !tv_query_guard_take (source->guard, size))
     return *self_times;
@@ -376,17 +380,6 @@ tv_query_source_get_flame_clock (const TvQuerySource *source)
   return tv_trace_get_info (source->trace)->kind == TV_TRACE_KIND_SAMPLES
              ? TV_CLOCK_THREAD_CPU
              : tv_query_source_get_clock (source);
-}
-
-/* Returns what one is in a column of times: 1, or TV_WEIGHT_ONE if it counts things. */
-gint64
-tv_query_source_get_unit (const TvQuerySource *source, TvQueryField field)
-{
-  if (field >= TV_FIELD_TS && field <= TV_FIELD_SELF_DUR)
-    return source->units[tv_query_source_get_clock (source)];
-  return field >= TV_FIELD_CPU_START && field <= TV_FIELD_CPU_SELF
-             ? source->units[TV_CLOCK_THREAD_CPU]
-             : 1;
 }
 
 /* Returns a time of SQL as one of the trace. */

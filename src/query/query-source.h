@@ -130,6 +130,7 @@ typedef struct
   guint32 n_self_requests;             /* how often one was asked for */
   TvQueryStacks *stacks;               /* of samples; NULL until needed */
   gint64 units[TV_N_CLOCKS]; /* what one is on each clock: 1 for a nanosecond */
+  gint64 axis_unit;          /* that of the axis */
   TvQueryCursor *sorted;     /* (nullable): found a call in the order of methods last */
 } TvQuerySource;
 
@@ -150,14 +151,13 @@ const char *tv_query_source_get_text (TvQuerySource *source, guint32 index,
 const guint32 *tv_query_source_get_ranks (TvQuerySource *source, TvQueryField field);
 guint32 tv_query_source_get_method_of_rank (const TvQuerySource *source,
                                             TvQueryField field, guint rank);
-const gint64 *tv_query_source_get_self_times (TvQuerySource *source,
-                                              TvQueryField field);
+const gint64 *tv_query_source_get_self_times (TvQuerySource *source, TvQueryField field,
+                                              guint n);
 void tv_query_source_drop_self_times (TvQuerySource *source);
 const TvMethodTotals *tv_query_source_get_totals (TvQuerySource *source,
                                                   guint32 method);
 TvClock tv_query_source_get_clock (const TvQuerySource *source);
 TvClock tv_query_source_get_flame_clock (const TvQuerySource *source);
-gint64 tv_query_source_get_unit (const TvQuerySource *source, TvQueryField field);
 guint32 tv_query_source_find_thread (const TvQuerySource *source, const GArray *before,
                                      gsize row);
 gint64 tv_query_source_find_time (const TvQuerySource *source, gint64 time);
@@ -171,5 +171,16 @@ gboolean tv_query_source_get_call_args (const TvQuerySource *source, guint32 thr
                                         gsize call, gint64 *number);
 gboolean tv_query_source_get_method_number (const TvQuerySource *source, guint32 method,
                                             TvQueryField field, gint64 *number);
+
+/* Returns what one is in a column of times: 1, or TV_WEIGHT_ONE if it counts things. */
+static inline gint64
+tv_query_source_get_unit (const TvQuerySource *source, TvQueryField field)
+{
+  if (field >= TV_FIELD_TS && field <= TV_FIELD_SELF_DUR)
+    return source->axis_unit;
+  return field >= TV_FIELD_CPU_START && field <= TV_FIELD_CPU_SELF
+             ? source->units[TV_CLOCK_THREAD_CPU]
+             : 1;
+}
 
 G_END_DECLS

@@ -120,8 +120,8 @@ tv_query_result_text (sqlite3_context *result, const char *text)
 static void
 result_in_units (sqlite3_context *result, gint64 amount, gint64 unit)
 {
-  if (amount == -1)
-    sqlite3_result_int64 (result, -1);
+  if (unit == 1 || amount == -1)
+    sqlite3_result_int64 (result, amount);
   else if (amount % unit == 0)
     sqlite3_result_int64 (result, amount / unit);
   else
