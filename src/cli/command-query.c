@@ -45,8 +45,8 @@ const TvCommand tv_command_query
         .title = N_ ("Query traces with SQL"),
         .summary = N_ ("Query one or several traces with SQL. Tables are those of "
                        "Perfetto, such as slice and thread, and method, call, edge, "
-                       "wait and warning; several traces are called a, b and so on, "
-                       "as in a.slice."),
+                       "wait, warning and sample; several traces are called a, b and "
+                       "so on, as in a.slice."),
         .formats = TV_QUERY_FORMATS,
         .takes = TV_TAKES_FILES | TV_TAKES_SQL | TV_TAKES_SECONDS | TV_TAKES_WITH,
         .size = sizeof (Query),

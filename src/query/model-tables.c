@@ -461,23 +461,26 @@ get_warning (TvQuerySource *source, gsize row, TvQueryField field,
 
 #define N_FACTS 3
 
-/* Returns Perfetto's name of a format. */
+/* Returns Perfetto's name of a format, or ours where it has none. */
 static const char *
 get_trace_type (const char *format)
 {
   static const char *const types[][2] = { { "chrome-json", "json" },
                                           { "perfetto", "proto" },
                                           { "ftrace", "systrace" },
+                                          { "classic", "art_method" },
+                                          { "streaming", "art_method" },
                                           { "packets", "art_method_v2" },
                                           { "simpleperf", "simpleperf_proto" },
                                           { "perf-script", "perf_text" },
                                           { "pprof", "pprof" },
-                                          { "collapsed", "collapsed_stack" } };
+                                          { "collapsed", "collapsed_stack" },
+                                          { "firefox", "gecko" } };
 
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
     if (g_str_equal (format, types[i][0]))
       return types[i][1];
-  return "art_method";
+  return format;
 }
 
 static gsize

@@ -567,6 +567,8 @@ START_TEST (samples_with_times_have_two_clocks)
 
   tear_down ();
   ask_trace (tv_trace_load_bytes (bytes, NULL, NULL));
+  assert_answer ("SELECT str_value FROM metadata WHERE name = 'trace_type'",
+                 "perf_text\n");
   assert_answer ("SELECT ts - trace_start(), weight, name FROM sample",
                  "0|500000|b\n3000000|250000|a\n");
   assert_answer ("SELECT name, ts - trace_start(), dur, cpu_dur FROM call",
