@@ -500,6 +500,74 @@ START_TEST (pprof_profiles_that_are_cut)
 }
 END_TEST
 
+/* Perfetto */
+
+#define STACKS                                                                         \
+  "12{5{1=1 2=\"main\"} 5{1=2 2=\"run\"} 17{1=1 2=\"system\"} 17{1=2 2=\"lib.so\"} "   \
+  "19{1=1 7=1 7=2} 6{1=1 2=1 3=1} 6{1=2 2=2 3=1} 6{1=3 3=1 4=32} "                     \
+  "7{1=1 2=1 2=2} 7{1=2 2=1 2=3}} "
+
+#define PERF_SAMPLES                                                                   \
+  "1{10=1 13=1 " STACKS "59{12{1{2=100 4=1}}}}"                                        \
+  "1{8=1000000 10=1 13=2 66{2=5 3=7 4=1}}"                                             \
+  "1{8=3000000 10=1 13=2 66{2=5 3=7 4=2}}"                                             \
+  "1{8=4000000 10=1 13=2 66{2=5 3=8 4=9}}"                                             \
+  "1{8=5000000 10=1 13=2 66{2=5 3=7 4=1}}"                                             \
+  "1{8=6000000 10=1 13=2 66{2=5 3=7 18=1}}"                                            \
+  "1{8=6000000 10=3 13=2 66{2=5 3=7 4=1}}"
+
+START_TEST (perfetto_samples)
+{
+  g_autoptr (TvTrace) trace = load_profile (PERF_SAMPLES, NULL);
+
+  assert_thread (trace, 0,
+                 "main cpu 0-3 wall 0-6000\n"
+                 "  run cpu 0-1 wall 0-2000\n"
+                 "  lib.so+0x20 cpu 1-2 wall 2000-4000\n"
+                 "  run cpu 2-3 wall 4000-6000\n");
+  ck_assert_int_eq (tv_trace_get_info (trace)->kind, TV_TRACE_KIND_SAMPLES);
+  ck_assert_int_eq (tv_trace_get_thread (trace, 0)->number, 7);
+  ck_assert_str_eq (tv_trace_get_sample_event (trace, 0)->name, "cpu-clock");
+  ck_assert_str_eq (tv_trace_get_method (trace, 0)->category, "/system/lib.so");
+  ck_assert_str_eq (tv_trace_lookup_property (trace, "lost-samples"), "1");
+  assert_warning (trace, TV_WARNING_FRAME_UNKNOWN, 1, 154);
+  assert_warning (trace, TV_WARNING_EVENT_STATELESS, 1, 215);
+}
+END_TEST
+
+/* The thread is that of the writer, the times are steps of microseconds. */
+START_TEST (perfetto_streaming_profile)
+{
+  g_autoptr (TvTrace) trace
+      = load_profile ("1{8=1000000 10=2 13=1 " STACKS "44{1=5 2=9}}"
+                      "1{8=2000000 10=2 13=2 54{1=1 1=2 1=1 2=10 2=5}}",
+                      NULL);
+
+  assert_thread (trace, 0,
+                 "main cpu 0-2 wall 0-10\n"
+                 "  run cpu 0-1 wall 0-5\n"
+                 "  lib.so+0x20 cpu 1-2 wall 5-10\n");
+  ck_assert_int_eq (tv_trace_get_thread (trace, 0)->number, 9);
+}
+END_TEST
+
+/* Beside slices, samples are counted, and an event that is asked for is there. */
+START_TEST (perfetto_samples_beside_slices)
+{
+  const char *both
+      = PERF_SAMPLES "1{60{1=3 4{1=5 2=7}}} 1{8=1000000 11{9=1 11=3 23=\"a\"}}"
+                     "1{8=2000000 11{9=2 11=3}}";
+  g_autoptr (TvTrace) slices = load_profile (both, NULL);
+  g_autoptr (TvTrace) samples = load_profile (both, "cpu-clock");
+
+  ck_assert_int_eq (tv_trace_get_info (slices)->kind, TV_TRACE_KIND_SLICES);
+  assert_thread (slices, 0, "a wall 0-1000\n");
+  ck_assert_str_eq (tv_trace_lookup_property (slices, "hidden-events"), "samples 6");
+  ck_assert_int_eq (tv_trace_get_info (samples)->kind, TV_TRACE_KIND_SAMPLES);
+  ck_assert_uint_eq (tv_trace_get_samples (samples, 0).n, 3);
+}
+END_TEST
+
 /* perf script */
 
 START_TEST (perf_script)
@@ -574,6 +642,9 @@ TV_TEST_MAIN (void)
                                  pprof_profile,
                                  pprof_fields_of_other_types,
                                  pprof_profiles_that_are_cut,
+                                 perfetto_samples,
+                                 perfetto_streaming_profile,
+                                 perfetto_samples_beside_slices,
                                  perf_script,
                                  a_real_simpleperf_report };
 

@@ -67,10 +67,14 @@ get_message (guint32 number)
       return TV_PACKET_THREAD_DESCRIPTOR;
     case 45:
       return TV_PACKET_SYSTEM_INFO;
+    case 54:
+      return TV_PACKET_PROFILE;
     case 59:
       return TV_PACKET_DEFAULTS;
     case 60:
       return TV_PACKET_TRACK_DESCRIPTOR;
+    case 66:
+      return TV_PACKET_PERF_SAMPLE;
     case 117:
       return TV_PACKET_TASK_STATE;
     default:
@@ -138,7 +142,10 @@ read_packet (Reader *self, TvProto message, guint64 offset)
 
   while (tv_proto_next (&message, &field))
     if (self->survey->skips_events && is_events (&field))
-      return TRUE;
+      {
+        self->survey->n_skipped++;
+        return TRUE;
+      }
     else if (field.wire != TV_PROTO_BYTES)
       take_number (&packet, &field);
     else if (get_message (field.number) < TV_N_PACKET_MESSAGES)

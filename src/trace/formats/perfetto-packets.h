@@ -28,6 +28,8 @@ typedef enum
   TV_PACKET_SYSTEM_STATS,
   TV_PACKET_PROCESS_STATS,
   TV_PACKET_BATTERY,
+  TV_PACKET_PROFILE,
+  TV_PACKET_PERF_SAMPLE,
   TV_N_PACKET_MESSAGES
 } TvPacketMessage;
 
@@ -54,6 +56,7 @@ typedef struct
   guint64 cut_at;
   GHashTable *others;    /* field numbers to how many packets have them */
   gboolean skips_events; /* of tracks and of the kernel */
+  guint64 n_skipped;
 } TvPerfettoSurvey;
 
 typedef gboolean (*TvPerfettoFunc) (const TvPerfettoPacket *packet, gpointer data);

@@ -311,3 +311,64 @@ tv_perfetto_sequence_add_up (TvPerfettoSequence *self, guint64 track, double ste
     }
   return *total += step;
 }
+
+/* A snapshot sets the clocks of its sequence that count in steps. */
+void
+tv_perfetto_sequence_set_running (TvPerfettoSequence *self, TvPerfettoClocks *clocks,
+                                  TvProto snapshot)
+{
+  TvProtoField field;
+
+  while (tv_proto_next (&snapshot, &field))
+    {
+      TvProto clock = tv_proto_enter (&field);
+      TvProtoField value;
+      guint64 key = 0;
+      guint64 time = 0;
+
+      if (field.number != 1 || field.wire != TV_PROTO_BYTES)
+        continue;
+      while (tv_proto_next (&clock, &value))
+        if (value.number == 1)
+          key = tv_perfetto_clocks_get_key ((guint32) value.value, self->id);
+        else if (value.number == 2)
+          time = value.value;
+      if (tv_perfetto_clocks_is_incremental (clocks, key))
+        *tv_perfetto_sequence_get_running (self, key) = (gint64) time;
+    }
+}
+
+/* Finds the time of a packet on the trace's clock. One without a time is as late as the
+ * latest so far. */
+gboolean
+tv_perfetto_sequence_find_time (TvPerfettoSequence *self, TvPerfettoClocks *clocks,
+                                const TvPerfettoPacket *packet, guint64 *latest,
+                                gint64 *result)
+{
+  const guint32 clock = packet->clock != 0 ? packet->clock
+                        : self->clock != 0 ? self->clock
+                                           : TV_PERFETTO_BOOTTIME;
+  const guint64 key = tv_perfetto_clocks_get_key (clock, self->id);
+  gint64 time;
+
+  if (!packet->has_time)
+    {
+      *result = (gint64) *latest;
+      return TRUE;
+    }
+  time = (gint64) packet->time;
+  if (tv_perfetto_clocks_is_incremental (clocks, key))
+    {
+      gint64 *running = tv_perfetto_sequence_get_running (self, key);
+
+      if (__builtin_add_overflow (*running, time, running))
+        return FALSE;
+      time = *running;
+    }
+  if (time < 0
+      || __builtin_mul_overflow (time, tv_perfetto_clocks_get_unit (clocks, key), &time)
+      || !tv_perfetto_clocks_convert (clocks, key, time, result))
+    return FALSE;
+  *latest = MAX (*latest, (guint64) MAX (*result, 0));
+  return TRUE;
+}

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "trace/formats/perfetto-clocks.h"
 #include "trace/formats/perfetto-packets.h"
 #include "trace/model/id-map.h"
 #include "trace/model/string-pool.h"
@@ -56,5 +57,11 @@ TvProto tv_perfetto_sequence_get_location (const TvPerfettoSequence *self,
 double tv_perfetto_sequence_add_up (TvPerfettoSequence *self, guint64 track,
                                     double step);
 gint64 *tv_perfetto_sequence_get_running (TvPerfettoSequence *self, guint64 clock);
+void tv_perfetto_sequence_set_running (TvPerfettoSequence *self,
+                                       TvPerfettoClocks *clocks, TvProto snapshot);
+gboolean tv_perfetto_sequence_find_time (TvPerfettoSequence *self,
+                                         TvPerfettoClocks *clocks,
+                                         const TvPerfettoPacket *packet,
+                                         guint64 *latest, gint64 *result);
 
 G_END_DECLS

@@ -8,6 +8,7 @@
 #include "trace/build/clock-repair.h"
 #include "trace/formats/perfetto-event.h"
 #include "trace/formats/perfetto-kernel.h"
+#include "trace/formats/perfetto-samples.h"
 #include "trace/formats/perfetto-tracks.h"
 #include "trace/formats/trace-reader.h"
 #include "trace/model/trace-error.h"
@@ -24,6 +25,7 @@ typedef enum
   HIDDEN_KERNEL,
   HIDDEN_PRINTS,
   HIDDEN_LEGACY,
+  HIDDEN_SAMPLES,
   N_HIDDEN
 } Hidden;
 
@@ -31,6 +33,9 @@ typedef struct
 {
   TvTrace *trace;
   TvRunBuilder *builder;
+  TvSampleBuilder *samples;   /* NULL in a trace of slices */
+  TvPerfettoSamples *profile; /* the same */
+  guint64 n_samples;          /* packets that have some */
   TvAsyncRuns *async;
   TvSliceNames *names;
   TvSystemTasks *tasks;
@@ -62,6 +67,7 @@ survey_packet (const TvPerfettoPacket *packet, gpointer data)
   Reader *self = data;
   const TvProtoField *messages = packet->messages;
 
+  self->n_samples += tv_perfetto_samples_are_in (packet);
   if (messages[TV_PACKET_CLOCK_SNAPSHOT].data != NULL)
     tv_perfetto_clocks_add (self->clocks,
                             tv_proto_enter (&messages[TV_PACKET_CLOCK_SNAPSHOT]),
@@ -102,63 +108,12 @@ find_sequence (Reader *self, guint32 id)
   return sequence;
 }
 
-/* A snapshot sets the clocks of its sequence that count in steps. */
-static void
-set_running (Reader *self, TvPerfettoSequence *sequence, TvProto snapshot)
-{
-  TvProtoField field;
-
-  while (tv_proto_next (&snapshot, &field))
-    {
-      TvProto clock = tv_proto_enter (&field);
-      TvProtoField value;
-      guint64 key = 0;
-      guint64 time = 0;
-
-      if (field.number != 1 || field.wire != TV_PROTO_BYTES)
-        continue;
-      while (tv_proto_next (&clock, &value))
-        if (value.number == 1)
-          key = tv_perfetto_clocks_get_key ((guint32) value.value, sequence->id);
-        else if (value.number == 2)
-          time = value.value;
-      if (tv_perfetto_clocks_is_incremental (self->clocks, key))
-        *tv_perfetto_sequence_get_running (sequence, key) = (gint64) time;
-    }
-}
-
-/* Finds the time of a packet on the trace's clock. */
 static gboolean
 find_time (Reader *self, TvPerfettoSequence *sequence, const TvPerfettoPacket *packet,
-           gint64 *result)
+           gint64 *time)
 {
-  const guint32 clock = packet->clock != 0     ? packet->clock
-                        : sequence->clock != 0 ? sequence->clock
-                                               : TV_PERFETTO_BOOTTIME;
-  const guint64 key = tv_perfetto_clocks_get_key (clock, sequence->id);
-  gint64 time;
-
-  if (!packet->has_time)
-    {
-      *result = (gint64) self->latest;
-      return TRUE;
-    }
-  time = (gint64) packet->time;
-  if (tv_perfetto_clocks_is_incremental (self->clocks, key))
-    {
-      gint64 *running = tv_perfetto_sequence_get_running (sequence, key);
-
-      if (__builtin_add_overflow (*running, time, running))
-        return FALSE;
-      time = *running;
-    }
-  if (time < 0
-      || __builtin_mul_overflow (time, tv_perfetto_clocks_get_unit (self->clocks, key),
-                                 &time)
-      || !tv_perfetto_clocks_convert (self->clocks, key, time, result))
-    return FALSE;
-  self->latest = MAX (self->latest, (guint64) MAX (*result, 0));
-  return TRUE;
+  return tv_perfetto_sequence_find_time (sequence, self->clocks, packet, &self->latest,
+                                         time);
 }
 
 static gboolean
@@ -676,6 +631,25 @@ add_stats (Reader *self, TvPerfettoSequence *sequence, const TvPerfettoPacket *p
 /* The second pass */
 
 static gboolean
+add_samples (Reader *self, TvPerfettoSequence *sequence, const TvPerfettoPacket *packet,
+             gboolean is_readable)
+{
+  gint64 time = 0;
+  /* Clocks that count in steps go on with each packet. */
+  const gboolean is_timed = find_time (self, sequence, packet, &time);
+
+  tv_perfetto_samples_intern (self->profile, packet);
+  if (!tv_perfetto_samples_are_in (packet))
+    return TRUE;
+  if (!is_readable && self->n_stateless++ == 0)
+    self->first_stateless = packet->offset;
+  if (!is_readable)
+    return TRUE;
+  return is_timed ? tv_perfetto_samples_add (self->profile, sequence, packet, time)
+                  : count_untimed (self, packet);
+}
+
+static gboolean
 add_packet (const TvPerfettoPacket *packet, gpointer data)
 {
   Reader *self = data;
@@ -686,10 +660,14 @@ add_packet (const TvPerfettoPacket *packet, gpointer data)
   gint64 time;
 
   if (messages[TV_PACKET_CLOCK_SNAPSHOT].data != NULL)
-    set_running (self, sequence, tv_proto_enter (&messages[TV_PACKET_CLOCK_SNAPSHOT]));
+    tv_perfetto_sequence_set_running (
+        sequence, self->clocks, tv_proto_enter (&messages[TV_PACKET_CLOCK_SNAPSHOT]));
   if (messages[TV_PACKET_TRACK_DESCRIPTOR].data != NULL)
     tv_perfetto_tracks_rename (self->tracks,
                                tv_proto_enter (&messages[TV_PACKET_TRACK_DESCRIPTOR]));
+  if (self->samples != NULL)
+    return add_samples (self, sequence, packet, is_readable);
+  self->n_hidden[HIDDEN_SAMPLES] += tv_perfetto_samples_are_in (packet);
   if (messages[TV_PACKET_FTRACE].data != NULL
       && !tv_perfetto_kernel_add (self->kernel, sequence,
                                   tv_proto_enter (&messages[TV_PACKET_FTRACE]),
@@ -728,7 +706,8 @@ compare_numbers (gconstpointer a, gconstpointer b)
 static void
 list_hidden (Reader *self, GHashTable *others)
 {
-  static const char *const names[N_HIDDEN] = { "kernel", "prints", "legacy" };
+  static const char *const names[N_HIDDEN]
+      = { "kernel", "prints", "legacy", "samples" };
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GList) numbers
       = g_list_sort (g_hash_table_get_keys (others), compare_numbers);
@@ -792,14 +771,20 @@ finish (Reader *self, const TvPerfettoSurvey *survey, GError **error)
   warn (self, TV_WARNING_EVENTS_CUT, survey->is_cut, survey->cut_at);
   list_hidden (self, survey->others);
   set_clocks (self);
-  return tv_run_builder_finish (self->builder, error);
+  if (self->samples == NULL)
+    return tv_run_builder_finish (self->builder, error);
+  tv_perfetto_samples_finish (self->profile, self->trace);
+  return tv_sample_builder_finish (self->samples, TRUE, error);
 }
 
 static void
-init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options)
+init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options,
+             gboolean has_samples)
 {
   *self = (Reader){ .trace = trace };
-  self->builder = tv_run_builder_new (trace, options);
+  self->samples = has_samples ? tv_sample_builder_new (trace, options) : NULL;
+  self->builder = has_samples ? tv_sample_builder_get_runs (self->samples)
+                              : tv_run_builder_new (trace, options);
   self->async = tv_async_runs_new (self->builder, trace, options);
   self->names = tv_slice_names_new (self->builder);
   self->tasks = tv_system_tasks_new (self->builder);
@@ -818,6 +803,9 @@ init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options)
   self->counters = tv_perfetto_counters_new (self->builder, self->tasks);
   self->kernel
       = tv_perfetto_kernel_new (&self->atrace, trace, self->clocks, self->counters);
+  self->profile
+      = has_samples ? tv_perfetto_samples_new (self->samples, self->names, self->tasks)
+                    : NULL;
 }
 
 static void
@@ -833,40 +821,62 @@ clear_reader (Reader *self)
   tv_system_tasks_free (self->tasks);
   tv_slice_names_free (self->names);
   tv_async_runs_free (self->async);
-  tv_run_builder_free (self->builder);
+  tv_perfetto_samples_free (self->profile);
+  if (self->samples == NULL)
+    tv_run_builder_free (self->builder);
+  tv_sample_builder_free (self->samples);
 }
 
+/* Reads a file as slices, or as samples. In a file that has nothing else, and if an
+ * event is wished for, @has_samples becomes %TRUE instead. */
 static gboolean
 read_twice (Reader *self, const TvTraceInput *input, const TvLoadOptions *options,
-            TvPerfettoSurvey *survey, GError **error)
+            gboolean *has_samples, GError **error)
 {
-  TvPerfettoSurvey first = { .others = survey->others, .skips_events = TRUE };
+  g_autoptr (GHashTable) others = g_hash_table_new (NULL, NULL);
+  TvPerfettoSurvey first = { .others = others, .skips_events = TRUE };
+  TvPerfettoSurvey survey = { .others = others };
 
   if (!tv_perfetto_packets_read (input->window, options, survey_packet, self, &first,
                                  error))
     return FALSE;
-  g_hash_table_remove_all (survey->others);
+  *has_samples
+      = self->n_samples > 0 && (first.n_skipped == 0 || options->event != NULL);
+  if (*has_samples && self->samples == NULL)
+    return TRUE;
+  g_hash_table_remove_all (others);
   tv_perfetto_clocks_seal (self->clocks);
-  return tv_perfetto_packets_read (input->window, options, add_packet, self, survey,
+  return tv_perfetto_packets_read (input->window, options, add_packet, self, &survey,
                                    error)
-         && finish (self, survey, error);
+         && finish (self, &survey, error);
 }
 
 static TvTrace *
-read_packets (const TvTraceInput *input, const TvLoadOptions *options, GError **error)
+read_trace (const TvTraceInput *input, const TvLoadOptions *options,
+            gboolean *has_samples, GError **error)
 {
   g_autoptr (TvTrace) trace = tv_trace_new_empty ();
-  g_autoptr (GHashTable) others = g_hash_table_new (NULL, NULL);
-  TvPerfettoSurvey survey = { .others = others };
   Reader reader;
   gboolean ok;
 
   trace->info.file_size = tv_data_window_get_size (input->window);
   trace->info.compressed = input->compressed;
-  init_reader (&reader, trace, options);
-  ok = read_twice (&reader, input, options, &survey, error);
+  init_reader (&reader, trace, options, *has_samples);
+  ok = read_twice (&reader, input, options, has_samples, error);
   clear_reader (&reader);
   return ok ? g_steal_pointer (&trace) : NULL;
+}
+
+static TvTrace *
+read_packets (const TvTraceInput *input, const TvLoadOptions *options, GError **error)
+{
+  gboolean has_samples = FALSE;
+  TvTrace *trace = read_trace (input, options, &has_samples, error);
+
+  if (trace == NULL || !has_samples)
+    return trace;
+  tv_trace_unref (trace);
+  return read_trace (input, options, &has_samples, error);
 }
 
 static gboolean
