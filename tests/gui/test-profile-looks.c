@@ -231,6 +231,34 @@ START_TEST (no_tooltip_lies_over_the_chooser)
 }
 END_TEST
 
+/* Whether a row explains itself to a pointer over its name. */
+static gboolean
+explains (TvPanelFixture *fixture, guint position)
+{
+  g_autoptr (GObject) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  gboolean does = FALSE;
+
+  g_signal_emit_by_name (tv_panel_fixture_get_line (fixture, position), "query-tooltip",
+                         60, 5, FALSE, tooltip, &does);
+  return does;
+}
+
+/* Nor over what a click opens, until the pointer has left the row. */
+START_TEST (no_tooltip_comes_after_a_click)
+{
+  g_autoptr (TvPanelFixture) fixture = tv_panel_fixture_new (tv_profile_sample_new ());
+
+  ck_assert (explains (fixture, 1));
+  tv_panel_fixture_click_row (fixture, 1);
+  ck_assert (!explains (fixture, 1));
+  ck_assert (explains (fixture, 0));
+  tv_gui_move (tv_panel_fixture_get_rows (fixture), 120,
+               tv_panel_fixture_get_row_y (fixture, 0));
+  tv_gui_settle ();
+  ck_assert (explains (fixture, 1));
+}
+END_TEST
+
 /* What is left over is for the names, and a narrow window leaves them enough. */
 START_TEST (names_have_what_is_left_over)
 {
@@ -285,7 +313,8 @@ TV_TEST_MAIN (void)
   const TTest *const tests[] = {
     a_narrow_table_begins_at_its_names, names_stay_when_numbers_scroll,
     names_are_cut_before_numbers,       no_tooltip_lies_over_the_chooser,
-    names_have_what_is_left_over,       rows_are_as_high_as_large_text,
+    no_tooltip_comes_after_a_click,     names_have_what_is_left_over,
+    rows_are_as_high_as_large_text,
   };
 
   return tv_gui_run ("profile-looks", NULL, NULL, tests, G_N_ELEMENTS (tests));

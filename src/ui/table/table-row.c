@@ -38,6 +38,7 @@ struct _TvTableRow
   int scrolled; /* pixels of names that are scrolled out of sight at their beginning */
   GdkRectangle swatch;
   gboolean selected;
+  gboolean is_quiet; /* it was clicked, and the pointer has not left it since */
 };
 
 G_DEFINE_FINAL_TYPE (TvTableRow, tv_table_row, GTK_TYPE_WIDGET)
@@ -346,11 +347,15 @@ tv_table_row_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard,
   g_autoptr (GObject) item = dup_item (self);
   g_autofree char *text = NULL;
 
-  if (!keyboard && (place == NULL || x < place->x || x >= place->x + place->width))
+  if (!keyboard
+      && (self->is_quiet || place == NULL || x < place->x
+          || x >= place->x + place->width))
     return FALSE;
   if (item != NULL)
     text = TV_TABLE_MODEL_GET_IFACE (self->model)->dup_tooltip (self->model, item);
   gtk_tooltip_set_text (tooltip, text);
+  gtk_tooltip_set_tip_area (tooltip,
+                            &(GdkRectangle){ x, 0, 1, gtk_widget_get_height (widget) });
   return text != NULL;
 }
 
@@ -418,8 +423,37 @@ add_triangle (TvTableRow *self)
 }
 
 static void
+on_clicked (TvTableRow *self)
+{
+  self->is_quiet = TRUE;
+}
+
+static void
+on_left (TvTableRow *self)
+{
+  self->is_quiet = FALSE;
+}
+
+/* The tooltip would cover what a click opens. */
+static void
+keep_quiet_after_clicks (TvTableRow *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click),
+                                              GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (on_clicked), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_left), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+}
+
+static void
 tv_table_row_init (TvTableRow *self)
 {
+  keep_quiet_after_clicks (self);
   self->position = GTK_INVALID_LIST_POSITION;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   add_triangle (self);
