@@ -381,6 +381,36 @@ START_TEST (a_key_shows_and_folds_outer_calls)
 }
 END_TEST
 
+/* Whether the first word in the line of the folded calls has a colour behind it. */
+static gboolean
+is_lit (void)
+{
+  const GdkRectangle inner = get_area (1, 2);
+  g_autoptr (TvPixels) pixels = NULL;
+  const int y = inner.y - TV_LEVEL_HEIGHT + 4;
+
+  tv_gui_settle ();
+  pixels = tv_pixels_take (timeline);
+  return tv_pixels_count (pixels, &(GdkRectangle){ inner.x + 10, y, 20, 8 },
+                          tv_pixels_get (pixels, inner.x + 2, y))
+         < 20;
+}
+
+START_TEST (a_selected_outer_call_is_lit)
+{
+  press ("u");
+  point_at_row (1);
+  press ("e");
+  assert_level (1, 1, 0);
+  assert_level (1, 2, 1);
+  ck_assert (!is_lit ());
+  tv_trace_session_select_method (session, 0);
+  ck_assert (is_lit ());
+  tv_trace_session_select_method (session, 2);
+  ck_assert (!is_lit ());
+}
+END_TEST
+
 static Suite *
 create_suite (void)
 {
@@ -396,6 +426,7 @@ create_suite (void)
   const TTest *const trunk[] = {
     calls_that_span_the_view_share_a_line,
     a_key_shows_and_folds_outer_calls,
+    a_selected_outer_call_is_lit,
   };
   Suite *suite = suite_create ("timeline-chart");
 

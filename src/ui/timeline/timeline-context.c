@@ -116,16 +116,17 @@ tv_timeline_paint_layout (GtkSnapshot *snapshot, PangoLayout *layout, float x, f
   gtk_snapshot_restore (snapshot);
 }
 
-/* Writes a line of text. */
-void
-tv_timeline_paint_text (const TvTimelineContext *context, GtkSnapshot *snapshot,
-                        const char *text, const GdkRGBA *color,
-                        const GdkRectangle *area, gboolean centered)
+/* Writes a line of text. @attributes may be NULL. */
+static void
+paint_text (const TvTimelineContext *context, GtkSnapshot *snapshot, const char *text,
+            PangoAttrList *attributes, const GdkRGBA *color, const GdkRectangle *area,
+            gboolean centered)
 {
   g_autoptr (PangoLayout) layout
       = gtk_widget_create_pango_layout (context->widget, text);
   int height = 0;
 
+  pango_layout_set_attributes (layout, attributes);
   pango_layout_set_width (layout, MAX (area->width, 0) * PANGO_SCALE);
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
   if (centered)
@@ -135,15 +136,24 @@ tv_timeline_paint_text (const TvTimelineContext *context, GtkSnapshot *snapshot,
                             (float) (area->y + (area->height - height) / 2), color);
 }
 
-/* Writes a line of dim text. */
+void
+tv_timeline_paint_text (const TvTimelineContext *context, GtkSnapshot *snapshot,
+                        const char *text, const GdkRGBA *color,
+                        const GdkRectangle *area, gboolean centered)
+{
+  paint_text (context, snapshot, text, NULL, color, area, centered);
+}
+
+/* Writes a line of dim text. @attributes may be NULL. */
 void
 tv_timeline_paint_note (const TvTimelineContext *context, GtkSnapshot *snapshot,
-                        const char *text, const GdkRectangle *area, gboolean centered)
+                        const char *text, PangoAttrList *attributes,
+                        const GdkRectangle *area, gboolean centered)
 {
   GdkRGBA color = context->text_color;
 
   color.alpha *= 0.62f;
-  tv_timeline_paint_text (context, snapshot, text, &color, area, centered);
+  paint_text (context, snapshot, text, attributes, &color, area, centered);
 }
 
 void

@@ -155,8 +155,8 @@ void tv_timeline_paint_text (const TvTimelineContext *context, GtkSnapshot *snap
                              const char *text, const GdkRGBA *color,
                              const GdkRectangle *area, gboolean centered);
 void tv_timeline_paint_note (const TvTimelineContext *context, GtkSnapshot *snapshot,
-                             const char *text, const GdkRectangle *area,
-                             gboolean centered);
+                             const char *text, PangoAttrList *attributes,
+                             const GdkRectangle *area, gboolean centered);
 void tv_timeline_paint_icon (const TvTimelineContext *context, GtkSnapshot *snapshot,
                              const char *name, int x, int y, const GdkRGBA *color);
 gboolean tv_timeline_measure_chip (GtkWidget *widget, TvChip *chip,

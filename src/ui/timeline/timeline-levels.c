@@ -269,8 +269,12 @@ char *
 tv_timeline_levels_dup_tooltip (TvTimelineLevels *self, int y)
 {
   const gint row = tv_timeline_levels_find_fold (self, y);
+  gsize lit;
+  gsize n_lit;
 
-  return row >= 0 ? tv_timeline_levels_dup_folded (self, (guint) row, "\n") : NULL;
+  return row >= 0
+             ? tv_timeline_levels_dup_folded (self, (guint) row, "\n", &lit, &n_lit)
+             : NULL;
 }
 
 /* Shows each level of a row, until it is closed; or folds the levels again. */
@@ -286,10 +290,23 @@ tv_timeline_levels_toggle_fold (TvTimelineLevels *self, guint row)
   open_wanted (self);
 }
 
-/* Writes the names of the calls whose levels are folded, the outermost first. */
-char *
-tv_timeline_levels_dup_folded (TvTimelineLevels *self, guint row, const char *separator)
+static char *
+dup_short_name (const TvMethod *method)
 {
+  g_autoptr (TvNameText) name = tv_name_text_new (method);
+
+  return tv_name_text_dup_short (name);
+}
+
+/* Writes the names of the calls whose levels are folded, the outermost first. Finds the
+ * bytes of that of the selected method, or of what is left out if it is among that. */
+char *
+tv_timeline_levels_dup_folded (TvTimelineLevels *self, guint row, const char *separator,
+                               gsize *lit, gsize *n_lit)
+{
+  const guint32 selected
+      = tv_trace_session_get_selected_method (self->context->session);
+  gsize lit_end = 0;
   TvTrace *trace = tv_trace_session_get_trace (self->context->session);
   const TvTimelineRow shown = tv_timeline_rows_get (self->rows, row);
   const TvCalls calls = tv_trace_get_calls (trace, shown.thread);
@@ -300,23 +317,28 @@ tv_timeline_levels_dup_folded (TvTimelineLevels *self, guint row, const char *se
 
   tv_trace_session_get_view (self->context->session, &start, &end);
   call.call = find_trunk (self, shown.thread, start, end);
-  for (guint i = 0; call.call != TV_CALL_NONE && i < MAX_FOLDED_NAMES
-                    && tv_call_get_parent (trace, call, &call);
-       i++)
+  *n_lit = 0;
+  for (guint i = 0;
+       call.call != TV_CALL_NONE && tv_call_get_parent (trace, call, &call); i++)
     {
-      g_autoptr (TvNameText) name = tv_name_text_new (
-          tv_trace_get_method (trace, tv_calls_method (&calls, call.call)));
-      g_autofree char *written = tv_name_text_dup_short (name);
+      const guint32 method = tv_calls_method (&calls, call.call);
+      g_autofree char *written = NULL;
 
-      if (text->len > 0)
+      if (i < MAX_FOLDED_NAMES)
+        written = dup_short_name (tv_trace_get_method (trace, method));
+      else if (i == MAX_FOLDED_NAMES)
+        written = g_strdup ("…");
+      if (written != NULL && text->len > 0)
         g_string_prepend (text, separator);
-      g_string_prepend (text, written);
+      if (written != NULL)
+        g_string_prepend (text, written);
+      if (method == selected && *n_lit == 0)
+        {
+          *n_lit = strlen (written != NULL ? written : "…");
+          lit_end = text->len;
+        }
     }
-  if (shown.folded > MAX_FOLDED_NAMES)
-    {
-      g_string_prepend (text, separator);
-      g_string_prepend (text, "…");
-    }
+  *lit = text->len - lit_end;
   return g_string_free (text, FALSE);
 }
 

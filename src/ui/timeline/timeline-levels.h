@@ -31,6 +31,6 @@ gint tv_timeline_levels_find_fold (TvTimelineLevels *self, double y);
 char *tv_timeline_levels_dup_tooltip (TvTimelineLevels *self, int y);
 void tv_timeline_levels_toggle_fold (TvTimelineLevels *self, guint row);
 char *tv_timeline_levels_dup_folded (TvTimelineLevels *self, guint row,
-                                     const char *separator);
+                                     const char *separator, gsize *lit, gsize *n_lit);
 
 G_END_DECLS

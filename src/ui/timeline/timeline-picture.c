@@ -111,22 +111,48 @@ tv_timeline_picture_draw_outline (TvTimelinePicture *self, GtkSnapshot *snapshot
                             color != NULL ? color : &text);
 }
 
-/* Draws the line of the folded levels of a row. */
+/* Lights a word in the colour of the selected method. */
+static PangoAttrList *
+light_word (TvTimelinePicture *self, gsize start, gsize length)
+{
+  TvTraceSession *session = self->context->session;
+  const TvColor color = tv_session_colors_get_color (
+      tv_trace_session_get_colors (session), self->context->colors.dark,
+      tv_trace_session_get_selected_method (session));
+  PangoAttrList *attributes = pango_attr_list_new ();
+  PangoAttribute *const looks[]
+      = { pango_attr_weight_new (PANGO_WEIGHT_BOLD),
+          pango_attr_background_new (color.red * 257, color.green * 257,
+                                     color.blue * 257) };
+
+  for (guint i = 0; i < G_N_ELEMENTS (looks); i++)
+    {
+      looks[i]->start_index = (guint) start;
+      looks[i]->end_index = (guint) (start + length);
+      pango_attr_list_insert (attributes, looks[i]);
+    }
+  return attributes;
+}
+
+/* Draws the line of the folded levels of a row. The selected method is lit there. */
 static void
 draw_folded (TvTimelinePicture *self, GtkSnapshot *snapshot, guint row, int top)
 {
   const GdkRectangle *lanes = &self->context->rows_area;
   const GdkRectangle line = { lanes->x, top, lanes->width, TV_CHART_BOX_HEIGHT };
-  g_autofree char *text = tv_timeline_levels_dup_folded (self->levels, row, " › ");
+  const GdkRectangle place = { line.x + TV_TIMELINE_LABEL_MARGIN, line.y,
+                               line.width - 2 * TV_TIMELINE_LABEL_MARGIN, line.height };
+  gsize lit;
+  gsize n_lit;
+  g_autofree char *text
+      = tv_timeline_levels_dup_folded (self->levels, row, " › ", &lit, &n_lit);
+  g_autoptr (PangoAttrList) attributes
+      = n_lit > 0 ? light_word (self, lit, n_lit) : NULL;
   GdkRGBA ground = self->context->text_color;
 
   ground.alpha *= 0.08f;
   tv_timeline_paint_box (snapshot, &ground, line.x, line.y, line.width, line.height);
-  tv_timeline_paint_note (self->context, snapshot, text,
-                          &(GdkRectangle){ line.x + TV_TIMELINE_LABEL_MARGIN, line.y,
-                                           line.width - 2 * TV_TIMELINE_LABEL_MARGIN,
-                                           line.height },
-                          FALSE);
+  tv_timeline_paint_note (self->context, snapshot, text, attributes, &place, FALSE);
 }
 
 /* Draws the levels of a row that are in sight. */
@@ -464,8 +490,8 @@ draw_no_rows (TvTimelinePicture *self, GtkSnapshot *snapshot)
     text = _ ("No thread matches");
   else
     text = _ ("All threads are hidden");
-  tv_timeline_paint_note (self->context, snapshot, text, &self->context->rows_area,
-                          TRUE);
+  tv_timeline_paint_note (self->context, snapshot, text, NULL,
+                          &self->context->rows_area, TRUE);
 }
 
 static void
