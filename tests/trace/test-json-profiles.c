@@ -155,6 +155,7 @@ START_TEST (cpu_profile)
                  "  b cpu 55-90 wall 55-75\n");
   ck_assert_str_eq (find_method (trace, "b")->file, "a.js");
   ck_assert_int_eq (find_method (trace, "b")->line, 7);
+  ck_assert_int_eq (tv_trace_get_frame_kind (trace, 0), TV_FRAME_SCRIPT);
   tv_assert_no_warning (trace);
 }
 END_TEST

@@ -264,6 +264,9 @@ START_TEST (collapsed_stacks)
                  "idle cpu 10-12\n");
   ck_assert_str_eq (tv_trace_get_method (trace, 2)->category, "kernel");
   ck_assert_str_eq (tv_trace_get_method (trace, 3)->class_name, "a.b.C");
+  ck_assert_int_eq (tv_trace_get_frame_kind (trace, 2), TV_FRAME_KERNEL);
+  ck_assert_int_eq (tv_trace_get_frame_kind (trace, 3), TV_FRAME_JIT);
+  ck_assert_int_eq (tv_trace_get_frame_kind (trace, 0), TV_FRAME_UNKNOWN);
   tv_assert_no_warning (trace);
 }
 END_TEST
@@ -529,6 +532,7 @@ START_TEST (perfetto_samples)
   ck_assert_int_eq (tv_trace_get_thread (trace, 0)->number, 7);
   ck_assert_str_eq (tv_trace_get_sample_event (trace, 0)->name, "cpu-clock");
   ck_assert_str_eq (tv_trace_get_method (trace, 0)->category, "/system/lib.so");
+  ck_assert_int_eq (tv_trace_get_frame_kind (trace, 0), TV_FRAME_NATIVE);
   ck_assert_str_eq (tv_trace_lookup_property (trace, "lost-samples"), "1");
   assert_warning (trace, TV_WARNING_FRAME_UNKNOWN, 1, 154);
   assert_warning (trace, TV_WARNING_EVENT_STATELESS, 1, 215);

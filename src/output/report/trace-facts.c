@@ -385,6 +385,22 @@ dup_events (const TvTrace *trace)
   return g_string_free (text, FALSE);
 }
 
+/* Counts the names of frames by the kind of their code. */
+static char *
+dup_kinds (const TvTrace *trace)
+{
+  guint counts[TV_N_FRAME_KINDS] = { 0 };
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < tv_trace_get_n_methods (trace); i++)
+    counts[tv_trace_get_frame_kind (trace, i)]++;
+  for (guint kind = 0; kind < TV_N_FRAME_KINDS; kind++)
+    if (counts[kind] > 0)
+      g_string_append_printf (text, "%s%s (%u)", text->len > 0 ? ", " : "",
+                              tv_frame_kind_get_name (kind), counts[kind]);
+  return g_string_free (text, FALSE);
+}
+
 static void
 add_sample_facts (GPtrArray *facts, const TvTrace *trace, const Summary *summary)
 {
@@ -392,10 +408,14 @@ add_sample_facts (GPtrArray *facts, const TvTrace *trace, const Summary *summary
       = tv_trace_get_sample_event (trace, tv_trace_get_chosen_event (trace));
   const gint64 total = summary->root_inclusive[TV_CLOCK_THREAD_CPU];
   g_autofree char *events = dup_events (trace);
+  g_autofree char *kinds = dup_kinds (trace);
 
   add_text (facts, TV_FACT_RECORDING, "event", _ ("Event"), event->name);
   add_text (facts, TV_FACT_RECORDING, "events", _ ("Events of the file"),
             g_intern_string (events));
+  if (*kinds != '\0')
+    add_text (facts, TV_FACT_RECORDING, "kinds", _ ("Kinds of frames"),
+              g_intern_string (kinds));
   add_count (facts, "samples", _ ("Samples"), event->n_samples);
   if (event->quantity == TV_QUANTITY_TIME)
     add_time (facts, "weight", _ ("Weight"), total);

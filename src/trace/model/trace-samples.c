@@ -7,6 +7,7 @@
 #include "trace/model/trace-storage.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 /**
  * tv_sample_columns_new:
@@ -113,6 +114,97 @@ tv_trace_get_samples (const TvTrace *trace, guint thread)
                       .time = columns->time != NULL ? columns->time + first : NULL,
                       .weight = columns->weight + first,
                       .leaf = columns->leaf + first };
+}
+
+/* What the library of a frame, or what is in its place, says of its kind. */
+static TvFrameKind
+find_library_kind (const char *library)
+{
+  static const struct
+  {
+    const char *text;
+    TvFrameKind kind;
+  } places[] = { { "kernel", TV_FRAME_KERNEL },
+                 { "[kernel", TV_FRAME_KERNEL },
+                 { "[guest.kernel", TV_FRAME_KERNEL },
+                 { "vmlinux", TV_FRAME_KERNEL },
+                 { "interpreted", TV_FRAME_INTERPRETED },
+                 { "JIT", TV_FRAME_JIT },
+                 { "[JIT", TV_FRAME_JIT },
+                 { "[anon:dalvik-jit", TV_FRAME_JIT },
+                 { "C1", TV_FRAME_JIT } },
+    endings[] = { { ".ko", TV_FRAME_KERNEL },  { ".jar", TV_FRAME_JAVA },
+                  { ".apk", TV_FRAME_JAVA },   { ".dex", TV_FRAME_JAVA },
+                  { ".odex", TV_FRAME_JAVA },  { ".oat", TV_FRAME_JAVA },
+                  { ".vdex", TV_FRAME_JAVA },  { ".js", TV_FRAME_SCRIPT },
+                  { "inlined", TV_FRAME_JAVA } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    if (g_str_has_prefix (library, places[i].text))
+      return places[i].kind;
+  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
+    if (g_str_has_suffix (library, endings[i].text))
+      return endings[i].kind;
+  return TV_FRAME_NATIVE;
+}
+
+/* Whether the code is in a file of scripts, by its name or address. */
+static gboolean
+is_script (const char *file)
+{
+  static const char *const endings[] = { ".js", ".mjs", ".cjs", ".ts", ".jsm" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
+    if (g_str_has_suffix (file, endings[i]))
+      return TRUE;
+  return strstr (file, "://") != NULL || g_str_has_prefix (file, "node:");
+}
+
+/**
+ * tv_trace_get_frame_kind:
+ * @trace: a trace
+ * @method: index of a method
+ *
+ * Tells by the library that the file names, by the class, or by the file of the source.
+ *
+ * Returns: the kind of the code of a frame; that of methods of a trace of calls is not
+ *   known
+ */
+TvFrameKind
+tv_trace_get_frame_kind (const TvTrace *trace, guint32 method)
+{
+  const TvMethod *info;
+
+  g_return_val_if_fail (trace != NULL && method < tv_trace_get_n_methods (trace),
+                        TV_FRAME_UNKNOWN);
+
+  info = tv_trace_get_method (trace, method);
+  if (tv_trace_get_n_sample_events (trace) == 0)
+    return TV_FRAME_UNKNOWN;
+  if (info->category != NULL && *info->category != '\0')
+    return find_library_kind (info->category);
+  if (*info->class_name != '\0')
+    return TV_FRAME_JAVA;
+  return info->file != NULL && is_script (info->file) ? TV_FRAME_SCRIPT
+                                                      : TV_FRAME_UNKNOWN;
+}
+
+/**
+ * tv_frame_kind_get_name:
+ * @kind: a kind of code
+ *
+ * Returns: (transfer none): its name for people
+ */
+const char *
+tv_frame_kind_get_name (TvFrameKind kind)
+{
+  static const char *const names[TV_N_FRAME_KINDS]
+      = { N_ ("unknown"), N_ ("Java"),   N_ ("interpreted"), N_ ("JIT"),
+          N_ ("native"),  N_ ("kernel"), N_ ("script") };
+
+  g_return_val_if_fail (kind < TV_N_FRAME_KINDS, NULL);
+
+  return _ (names[kind]);
 }
 
 /* Returns the event that a clock adds up, or NULL if it tells time. */

@@ -66,10 +66,37 @@ typedef struct
   const guint32 *leaf;
 } TvSamples;
 
+/**
+ * TvFrameKind:
+ * @TV_FRAME_UNKNOWN: the file does not say
+ * @TV_FRAME_JAVA: a method that was compiled before it ran
+ * @TV_FRAME_INTERPRETED: a method that was interpreted
+ * @TV_FRAME_JIT: a method that was compiled while the program ran
+ * @TV_FRAME_NATIVE: a function of a library
+ * @TV_FRAME_KERNEL: a function of the kernel
+ * @TV_FRAME_SCRIPT: a function of a script
+ * @TV_N_FRAME_KINDS: how many kinds there are
+ *
+ * What kind of code runs in a frame.
+ */
+typedef enum
+{
+  TV_FRAME_UNKNOWN,
+  TV_FRAME_JAVA,
+  TV_FRAME_INTERPRETED,
+  TV_FRAME_JIT,
+  TV_FRAME_NATIVE,
+  TV_FRAME_KERNEL,
+  TV_FRAME_SCRIPT,
+  TV_N_FRAME_KINDS
+} TvFrameKind;
+
 guint tv_trace_get_n_sample_events (const TvTrace *trace);
 const TvSampleEvent *tv_trace_get_sample_event (const TvTrace *trace, guint event);
 guint tv_trace_get_chosen_event (const TvTrace *trace);
 TvSamples tv_trace_get_samples (const TvTrace *trace, guint thread);
+TvFrameKind tv_trace_get_frame_kind (const TvTrace *trace, guint32 method);
+const char *tv_frame_kind_get_name (TvFrameKind kind);
 
 TvQuantity tv_trace_get_clock_quantity (const TvTrace *trace, TvClock clock);
 const char *tv_trace_get_clock_title (const TvTrace *trace, TvClock clock);
