@@ -8,6 +8,41 @@
 
 #include <glib/gi18n-lib.h>
 
+#define LEGACY_PPROF                                                                   \
+  N_ ("This is a profile of an old version of pprof: “pprof -proto FILE” converts it")
+
+static guint64
+read_word (const guint8 *data, guint size, gboolean is_big)
+{
+  guint64 word = 0;
+
+  for (guint i = 0; i < size; i++)
+    word = word << 8 | data[is_big ? i : size - 1 - i];
+  return word;
+}
+
+/* Five words of the machine: 0, 3, 0, or 1 for Java, a period, 0. */
+static gboolean
+is_legacy_cpu (GBytes *start)
+{
+  gsize size;
+  const guint8 *data = g_bytes_get_data (start, &size);
+
+  for (guint i = 0; i < 4; i++)
+    {
+      const guint word = i < 2 ? 4 : 8;
+      const gboolean is_big = i % 2 == 1;
+
+      if (size >= 5 * word && read_word (data, word, is_big) == 0
+          && read_word (data + word, word, is_big) == 3
+          && read_word (data + 2 * word, word, is_big) <= 1
+          && read_word (data + 3 * word, word, is_big) > 0
+          && read_word (data + 4 * word, word, is_big) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 #define MAGIC(literal) .magic = literal, .magic_length = sizeof literal - 1
 
 /* The first one that fits counts. */
@@ -28,6 +63,10 @@ static const TvTraceReader others[] = {
     = N_ ("This is an hprof heap dump or profile, not an Android method trace") },
   { MAGIC ("\x17\x08\x44tracing"),
     .sentence = N_ ("This is a trace-cmd file, not an Android method trace") },
+  { .pattern = "heap profile: +[0-9]|--- (?:contention|heapz|threadz|growth)"
+               "|goroutine profile: ",
+    .sentence = LEGACY_PPROF },
+  { .probe = is_legacy_cpu, .sentence = LEGACY_PPROF },
   { .pattern = "[{[]", .sentence = N_ ("This is JSON text, not a method trace") },
   { .pattern = "(?i:<!doctype html|<html)",
     .sentence = N_ ("This is a web page, not an Android method trace") },
