@@ -139,6 +139,25 @@ START_TEST (speedscope_events_without_times)
 }
 END_TEST
 
+/* Names that are no UTF-8 are repaired. */
+START_TEST (names_in_other_encodings)
+{
+  g_autoptr (TvTrace) speedscope = load_text (
+      "{\"shared\":{\"frames\":[{\"name\":\"a\xFF\"}]},\"profiles\":[{\"type\":"
+      "\"sampled\",\"name\":\"\xE4\",\"samples\":[[0]],\"weights\":[1]}]}");
+  g_autoptr (TvTrace) firefox = load_text (
+      "{\"meta\":{\"interval\":1,\"preprocessedProfileVersion\":20},\"threads\":["
+      "{\"name\":\"\xE4\",\"pid\":\"\xE4\",\"stringArray\":[\"a\xFF\"],\"samples\":{"
+      "\"stack\":[0],\"time\":[1]},\"stackTable\":{\"frame\":[0],\"prefix\":[null]},"
+      "\"frameTable\":{\"func\":[0]},\"funcTable\":{\"name\":[0]}}]}");
+
+  ck_assert_str_eq (tv_trace_get_thread (speedscope, 0)->name, "\uFFFD");
+  ck_assert_str_eq (tv_trace_get_thread (firefox, 0)->name, "\uFFFD");
+  ck_assert_str_eq (tv_trace_get_process (firefox, 0)->name, "\uFFFD");
+  ck_assert_str_eq (tv_trace_get_method (firefox, 0)->name, "a\uFFFD");
+}
+END_TEST
+
 /* V8 */
 
 /* A sample weighs what it takes to the next one. The last one is drawn as long as one
@@ -277,6 +296,7 @@ TV_TEST_MAIN (void)
                                  speedscope_events,
                                  speedscope_events_that_are_broken,
                                  speedscope_events_without_times,
+                                 names_in_other_encodings,
                                  cpu_profile,
                                  old_cpu_profile,
                                  cpu_profiles_that_are_broken,

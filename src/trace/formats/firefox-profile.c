@@ -11,6 +11,7 @@
 #include "trace/formats/trace-reader.h"
 #include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
+#include "trace/tables/java-text.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -342,7 +343,8 @@ static void
 set_text (char **text, const TvChromeValue *value)
 {
   g_free (*text);
-  *text = g_strdup (value->text);
+  *text
+      = value->text != NULL ? tv_java_text_dup_utf8 (value->text, value->length) : NULL;
 }
 
 static gint64

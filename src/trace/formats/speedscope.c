@@ -10,6 +10,7 @@
 #include "trace/formats/trace-reader.h"
 #include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
+#include "trace/tables/java-text.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -284,7 +285,9 @@ take_profile_value (Reader *self, int id, const TvChromeValue *value)
   else
     {
       g_free (profile->name);
-      profile->name = g_strdup (value->text);
+      profile->name = value->text != NULL
+                          ? tv_java_text_dup_utf8 (value->text, value->length)
+                          : NULL;
     }
 }
 
