@@ -162,7 +162,7 @@ tv_application_activate (GApplication *application)
 static GFile *
 find_file (const char *argument)
 {
-  GFile *file = tv_trace_find_file (argument, NULL);
+  GFile *file = tv_command_line_find_file (argument, NULL);
 
   return file != NULL ? file : g_file_new_for_commandline_arg (argument);
 }
@@ -183,6 +183,9 @@ start (GApplication *application, const TvCommandLine *line)
                              "report without a window"));
       return 1;
     }
+  if (tv_command_line_has_stdin (line))
+    g_application_set_flags (application, g_application_get_flags (application)
+                                              | G_APPLICATION_NON_UNIQUE);
   if (!g_application_register (application, NULL, &error))
     {
       g_printerr (_ ("traceview: %s\n"), error->message);

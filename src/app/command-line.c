@@ -109,6 +109,23 @@ tv_command_line_parse (const char *const *arguments, GError **error)
   return g_steal_pointer (&line);
 }
 
+/* Returns the trace of an argument, standard input for `-`. */
+GFile *
+tv_command_line_find_file (const char *argument, GError **error)
+{
+  if (g_str_equal (argument, "-"))
+    return g_file_new_for_path (TV_STANDARD_INPUT);
+  return tv_trace_find_file (argument, error);
+}
+
+/* Returns whether a trace is standard input, which only this process can read. */
+gboolean
+tv_command_line_has_stdin (const TvCommandLine *line)
+{
+  return g_strv_contains ((const char *const *) line->files, "-")
+         || g_strcmp0 (line->base, "-") == 0 || g_strcmp0 (line->with, "-") == 0;
+}
+
 GPtrArray *
 tv_command_line_list_mappings (const TvCommandLine *line)
 {
@@ -167,7 +184,7 @@ static gboolean
 report_file (const TvCommandLine *line, const char *argument, const char *name,
              const TvNameMapping *mapping, GOutputStream *out, GError **error)
 {
-  g_autoptr (GFile) file = tv_trace_find_file (argument, error);
+  g_autoptr (GFile) file = tv_command_line_find_file (argument, error);
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (TvProfile) profile = NULL;
 

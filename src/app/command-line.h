@@ -2,9 +2,12 @@
 
 #pragma once
 
-#include <glib.h>
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
+
+/* The file that `-` stands for. */
+#define TV_STANDARD_INPUT "/dev/stdin"
 
 /**
  * TvCommandLine:
@@ -34,6 +37,8 @@ typedef struct
 } TvCommandLine;
 
 TvCommandLine *tv_command_line_parse (const char *const *arguments, GError **error);
+GFile *tv_command_line_find_file (const char *argument, GError **error);
+gboolean tv_command_line_has_stdin (const TvCommandLine *line);
 void tv_command_line_free (TvCommandLine *line);
 
 GPtrArray *tv_command_line_list_mappings (const TvCommandLine *line);

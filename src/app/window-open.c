@@ -153,18 +153,43 @@ tv_window_choose_mapping (TvWindow *self)
 
 /* Recent files */
 
-/* Puts a file at the top of the desktop's list of recent files. */
+/* Returns whether a file can be read only once, as standard input or a pipe. */
+static gboolean
+is_fleeting (GFile *file)
+{
+  const GFileType type = g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL);
+  const char *path = g_file_peek_path (file);
+
+  return type == G_FILE_TYPE_SPECIAL
+         || (path != NULL
+             && (g_str_has_prefix (path, "/dev/")
+                 || g_str_has_prefix (path, "/proc/")));
+}
+
+/* Puts a file at the top of the desktop's list of recent files, unless it cannot be
+ * opened again. */
 void
 tv_window_remember_file (GFile *file)
 {
   g_autofree char *uri = NULL;
   GtkRecentData data = { 0 };
 
+  if (is_fleeting (file))
+    return;
   uri = g_file_get_uri (file);
   data.mime_type = (char *) MIME_TYPE;
   data.app_name = (char *) OWNER;
   data.app_exec = (char *) "traceview %u";
   gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
+}
+
+/* Takes a file from that list that is no longer there. */
+void
+tv_window_forget_file (GFile *file)
+{
+  g_autofree char *uri = g_file_get_uri (file);
+
+  (void) gtk_recent_manager_remove_item (gtk_recent_manager_get_default (), uri, NULL);
 }
 
 /* Returns when this program last opened the file. The desktop's time of a visit is the

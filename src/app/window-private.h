@@ -241,6 +241,7 @@ void tv_window_choose_base (TvWindow *self);
 void tv_window_choose_added (TvWindow *self);
 void tv_window_choose_mapping (TvWindow *self);
 void tv_window_remember_file (GFile *file);
+void tv_window_forget_file (GFile *file);
 
 void tv_window_stop_loading (TvWindow *self);
 void tv_window_stop_watching (TvWindow *self);

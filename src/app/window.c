@@ -196,6 +196,9 @@ open_recent (TvWindow *self, GVariant *parameter)
 {
   g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
 
+  /* The error says that it is missing. */
+  if (!g_file_query_exists (file, NULL))
+    tv_window_forget_file (file);
   tv_window_open_file (self, file);
 }
 

@@ -538,6 +538,29 @@ START_TEST (test_recent)
 }
 END_TEST
 
+static gboolean
+is_in_recent (const char *path)
+{
+  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
+
+  return gtk_recent_manager_has_item (gtk_recent_manager_get_default (), uri);
+}
+
+/* What is gone leaves the list when it is chosen. */
+START_TEST (test_recent_has_what_can_be_opened)
+{
+  g_autofree char *path = tv_sample_write (folder, "gone.trace");
+  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
+  TvWindow *window = tv_gui_open (application, path);
+
+  ck_assert (is_in_recent (path));
+  ck_assert_int_eq (unlink (path), 0);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.open-recent", "s", uri);
+  tv_gui_settle ();
+  ck_assert (!is_in_recent (path));
+}
+END_TEST
+
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
@@ -559,6 +582,7 @@ TV_TEST_MAIN (void)
     test_tabs_are_one_stop,
     test_words_of_slices,
     test_recent,
+    test_recent_has_what_can_be_opened,
   };
 
   return tv_gui_run ("window", set_up, tear_down, tests, G_N_ELEMENTS (tests));

@@ -197,6 +197,23 @@ class WithDisplay(unittest.TestCase):
         process, window = self.open_window([EXAMPLE], "app-start.trace")
         self.close_by(process, window, "ctrl+w")
 
+    def test_standard_input(self):
+        """Even beside a running program, which could not read it."""
+        first, window = self.open_window([EXAMPLE], "app-start.trace")
+        with open(EXAMPLE, "rb") as trace:
+            process = subprocess.Popen([PROGRAM, "-"], stdin=subprocess.PIPE)
+            self.addCleanup(process.wait)
+            self.addCleanup(process.kill)
+            process.stdin.write(trace.read())
+            process.stdin.close()
+        other = wait_for(lambda: find_window("stdin"), "the window of standard input")
+        self.close_by(process, other, "ctrl+w")
+        self.close_by(first, window, "ctrl+w")
+        recent = os.path.join(os.environ.get("XDG_DATA_HOME", ""), "recently-used.xbel")
+        if os.path.exists(recent):
+            with open(recent, encoding="utf-8") as entries:
+                self.assertNotIn("/dev/stdin", entries.read())
+
     def test_quit(self):
         process, window = self.open_window([], "Traceview")
         self.close_by(process, window, "ctrl+q")
