@@ -75,6 +75,19 @@ restore_parts (TvWindow *self)
                                       g_variant_new_boolean (FALSE));
 }
 
+/* The find bar, for instance, takes the focus where it may be hidden. */
+static void
+on_focus_moved (TvWindow *self)
+{
+  GtkWidget *const parts[] = { gtk_paned_get_start_child (self->paned),
+                               gtk_paned_get_end_child (self->paned) };
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  for (guint i = 0; focus != NULL && i < G_N_ELEMENTS (parts); i++)
+    if (!gtk_widget_get_visible (parts[i]) && gtk_widget_is_ancestor (focus, parts[i]))
+      restore_parts (self);
+}
+
 /* The key of the visible view focuses its rows too. */
 static void
 change_view (TvWindow *self, GVariant *state)
@@ -181,8 +194,7 @@ tv_window_init_views (TvWindow *self)
   bind_calls_view (self);
   g_signal_connect_object (self->views, "notify::visible-child",
                            G_CALLBACK (on_view_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->find_bar, "notify::visible",
-                           G_CALLBACK (restore_parts), self, G_CONNECT_SWAPPED);
+  g_signal_connect (self, "notify::focus-widget", G_CALLBACK (on_focus_moved), NULL);
   bind_options (self);
   update_columns (self);
 }

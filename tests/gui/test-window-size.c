@@ -157,26 +157,35 @@ START_TEST (remembers_the_split_as_a_proportion)
 }
 END_TEST
 
-/* Opens a trace of one thread that has stacks of eight levels. */
+/* Opens a trace of threads that have stacks of eight levels. */
 static TvWindow *
-open_deep_trace (void)
+open_threads (guint16 n_threads)
 {
   g_autofree char *path = g_build_filename (folder, "deep.trace", NULL);
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
 
-  tv_trace_writer_add_thread (writer, 1, "main");
   tv_trace_writer_add_method (writer, 4, "a.B", "run", "()V", "B.java", 1);
-  for (guint32 time = 0; time < 2000; time += 1000)
+  for (guint16 thread = 1; thread <= n_threads; thread++)
     {
-      for (guint32 i = 0; i < 8; i++)
-        tv_trace_writer_enter (writer, 1, 4, time + i, time + i);
-      for (guint32 i = 0; i < 8; i++)
-        tv_trace_writer_exit (writer, 1, 4, time + 900 + i, time + 900 + i);
+      tv_trace_writer_add_thread (writer, thread, "main");
+      for (guint32 time = 0; time < 2000; time += 1000)
+        {
+          for (guint32 i = 0; i < 8; i++)
+            tv_trace_writer_enter (writer, thread, 4, time + i, time + i);
+          for (guint32 i = 0; i < 8; i++)
+            tv_trace_writer_exit (writer, thread, 4, time + 900 + i, time + 900 + i);
+        }
     }
   ck_assert (tv_trace_writer_save (writer, path, NULL));
   ck_assert (g_settings_set_int (settings, "window-width", 1200));
   ck_assert (g_settings_set_int (settings, "window-height", 900));
   return tv_gui_open (application, path);
+}
+
+static TvWindow *
+open_deep_trace (void)
+{
+  return open_threads (1);
 }
 
 static gboolean
@@ -249,12 +258,32 @@ START_TEST (shares_the_height_evenly)
 
   g_settings_reset (settings, "timeline-share");
   ck_assert_double_eq (g_settings_get_double (settings, "timeline-share"), 0.5);
-  window = open_deep_trace ();
-  tv_gui_resize (GTK_WIDGET (window), 1200, 520);
+  window = open_threads (20);
   ck_assert_double_eq_tol (
       (double) gtk_paned_get_position (GTK_PANED (get_split (window)))
           / gtk_widget_get_height (get_split (window)),
       0.5, 0.01);
+  tv_gui_close (window);
+}
+END_TEST
+
+/* The range has its place in the line of the scope, and the find bar lies over it. */
+START_TEST (bars_push_nothing_down)
+{
+  TvWindow *window = open_deep_trace ();
+  GtkWidget *rows = tv_gui_find_type (GTK_WIDGET (window), "TvTableRows");
+  const int height = gtk_widget_get_height (rows);
+  GtkWidget *bar = NULL;
+
+  tv_trace_session_set_range (tv_window_get_session (window), 200000, 900000);
+  tv_gui_settle ();
+  bar = tv_gui_find_type (GTK_WIDGET (window), "TvRangeBar");
+  ck_assert (bar != NULL && gtk_widget_get_mapped (bar));
+  ck_assert_int_eq (gtk_widget_get_height (rows), height);
+  tv_gui_keys (rows, "ctrl+f");
+  tv_gui_settle ();
+  ck_assert (GTK_IS_EDITABLE (gtk_window_get_focus (GTK_WINDOW (window))));
+  ck_assert_int_eq (gtk_widget_get_height (rows), height);
   tv_gui_close (window);
 }
 END_TEST
@@ -348,6 +377,7 @@ TV_TEST_MAIN (void)
     remembers_the_split_as_a_proportion,
     few_rows_leave_their_room_to_the_table,
     shares_the_height_evenly,
+    bars_push_nothing_down,
     a_key_maximizes_the_part_with_the_focus,
     titles_of_views_can_be_cut,
     a_narrow_window_shows_the_name_of_the_file,

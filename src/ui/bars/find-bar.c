@@ -319,7 +319,7 @@ make_entry (TvFindBar *self)
   name_entry (self, _ ("Find methods"));
   gtk_widget_set_hexpand (self->entry, TRUE);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), 6);
-  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->entry), 50);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->entry), 24);
   /* Not `search-changed`, which waits for a pause in typing. */
   g_signal_connect_object (self->entry, "changed", G_CALLBACK (search), self,
                            G_CONNECT_SWAPPED);
@@ -398,7 +398,7 @@ make_status (TvFindBar *self)
   /* Screen readers read this role whenever it changes. */
   self->status = g_object_new (
       GTK_TYPE_LABEL, "accessible-role", GTK_ACCESSIBLE_ROLE_STATUS, "ellipsize",
-      PANGO_ELLIPSIZE_END, "width-chars", 6, "xalign", 0.0, NULL);
+      PANGO_ELLIPSIZE_END, "width-chars", 12, "xalign", 0.0, NULL);
   gtk_widget_add_css_class (self->status, "status");
   gtk_widget_set_hexpand (self->status, TRUE);
   return self->status;

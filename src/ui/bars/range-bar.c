@@ -99,6 +99,8 @@ show_steps (TvRangeBar *self)
 
       if (g_strcmp0 (gtk_button_get_label (GTK_BUTTON (button)), text) != 0)
         gtk_button_set_label (GTK_BUTTON (button), text);
+      gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))),
+                               PANGO_ELLIPSIZE_END);
     }
 }
 
