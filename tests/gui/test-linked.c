@@ -12,8 +12,8 @@
 #define COLOUR_OF_RANK_3 0x9FC864
 
 /* Backgrounds of the groups of callers and of callees. */
-#define PURPLE 0xE6E6FF
-#define YELLOW 0xFFFFD2
+#define PURPLE 0xF4F4FF
+#define YELLOW 0xFFFFEB
 
 /* By CPU time: main 1000 ms, run 900, outer 500, inner 300, wrapper 100. */
 #define ROW_MAIN "1 Main.main()  app"

@@ -10,9 +10,9 @@
 
 #include <check.h>
 
-/* Traceview's purple and yellow on white, as in style.css. */
-#define PURPLE 0xE6E6FF
-#define YELLOW 0xFFFFD2
+/* The tints of parents and children on white, as in style.css. */
+#define PURPLE 0xF4F4FF
+#define YELLOW 0xFFFFEB
 
 #define N_MANY 500
 

@@ -11,13 +11,13 @@
 #include <check.h>
 #include <math.h>
 
-/* On white, those of the first level are Traceview's own. */
-#define PURPLE 0xE6E6FF
-#define PALE_PURPLE 0xF4F4FF
-#define YELLOW 0xFFFFD2
-#define PALE_YELLOW 0xFFFFEB
+/* On white. */
+#define PURPLE 0xF4F4FF
+#define PALE_PURPLE 0xFAFAFF
+#define YELLOW 0xFFFFEB
+#define PALE_YELLOW 0xFFFFF5
 
-/* Where there is no text in any row. */
+/* Behind all triangles. */
 #define EMPTY_X 240
 
 static void
@@ -53,7 +53,12 @@ click_triangle (TvPanelFixture *fixture, guint position)
 static guint32
 get_background (TvPanelFixture *fixture, const TvPixels *pixels, guint position)
 {
-  return tv_pixels_get (pixels, EMPTY_X,
+  /* At the edge of a column, where there is neither text nor a bar in any row. */
+  const TvColumnPlace *place = tv_row_cells_find_place (
+      tv_table_row_get_cells (tv_panel_fixture_get_line (fixture, position)),
+      TV_PROFILE_COLUMN_INCL_CPU_PERCENT);
+
+  return tv_pixels_get (pixels, place->x + 2,
                         (int) (tv_panel_fixture_get_row_y (fixture, position)
                                + tv_panel_fixture_get_row_height (fixture) / 2))
          & 0xffffff;
