@@ -87,7 +87,7 @@ tv_find_window_init_with (TvFindWindow *self, char *(*write) (const char *folder
       tv_gui_find_type (GTK_WIDGET (self->window), "TvProfilePanel"));
   self->rows
       = GTK_WIDGET (tv_table_view_get_rows (tv_view_get_table (TV_VIEW (self->panel))));
-  self->profile = gtk_widget_get_ancestor (GTK_WIDGET (self->panel), GTK_TYPE_BOX);
+  self->profile = gtk_widget_get_ancestor (GTK_WIDGET (self->panel), GTK_TYPE_OVERLAY);
   /* Rows under the pointer look otherwise. */
   tv_gui_park ();
 }
