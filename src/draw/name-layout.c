@@ -33,7 +33,8 @@ struct _TvNameLayout
   PangoLayout *style;
   Form forms[N_FORMS];
   Form class_cut;
-  gsize cut_start; /* byte of the name at which @class_cut starts */
+  gsize cut_end; /* bytes of the name between which @class_cut has an ellipsis */
+  gsize cut_start;
   PangoLayout *method_cut;
 };
 
@@ -242,9 +243,9 @@ tv_name_layout_get_needed_width (TvNameLayout *self)
   return estimate (self, FORM_NO_PACKAGE) + 1;
 }
 
-/* Returns the first byte that remains of a name without @pixels at its start. */
+/* Returns the byte whose letter is @pixels behind the start of the name. */
 static gsize
-find_cut (TvNameLayout *self, int pixels)
+find_byte (TvNameLayout *self, int pixels)
 {
   int index;
   int trailing;
@@ -253,32 +254,69 @@ find_cut (TvNameLayout *self, int pixels)
                             find_x (self, self->name->name_start)
                                 + pixels * PANGO_SCALE,
                             0, &index, &trailing);
-  return (gsize) (g_utf8_next_char (self->name->text + index) - self->name->text);
+  return (gsize) index;
 }
 
-/* Shortens the class at its start. Returns NULL if too little of it would remain, or if
+/* Returns the byte of the next letter. */
+static gsize
+find_next (TvNameLayout *self, int pixels)
+{
+  const char *text = self->name->text;
+
+  return (gsize) (g_utf8_next_char (text + find_byte (self, pixels)) - text);
+}
+
+/* Lays out the name without its bytes from @end to @start. */
+static void
+lay_out_cut (TvNameLayout *self, gsize end, gsize start)
+{
+  const TvNameText *name = self->name;
+  g_autofree char *head = NULL;
+
+  if (start == self->cut_start && end == self->cut_end)
+    return;
+  head = g_strdup_printf ("%.*s…", (int) (end - name->name_start),
+                          name->text + name->name_start);
+  lay_out (self, &self->class_cut, head, start, name->method_end);
+  self->cut_start = start;
+  self->cut_end = end;
+}
+
+/* Shortens the class in its middle: what it begins with says where it is from, its end
+ * what it is. The end goes last. Returns NULL if too little of it would remain, or if
  * the class runs from right to left, so that its start has the greatest x. */
 static PangoLayout *
 cut_class (TvNameLayout *self, int width)
 {
   const TvNameText *name = self->name;
-  int pixels = estimate (self, FORM_NO_PARAMETERS) - width;
-  gsize last = 0;
-  gsize start;
+  const int x = find_x (self, name->name_start);
+  const int room = PANGO_PIXELS (find_x (self, name->method_start) - x);
+  int kept = room + width - estimate (self, FORM_NO_PARAMETERS);
+  gsize last;
+  int least;
 
-  for (;; pixels += self->class_cut.width - width, last = start)
+  if (name->method_start <= name->name_start + MIN_CLASS_PART + 1)
+    return NULL;
+  last = (gsize) (g_utf8_offset_to_pointer (name->text + name->method_start,
+                                            -MIN_CLASS_PART - 1)
+                  - name->text);
+  least = room - PANGO_PIXELS (find_x (self, last) - x);
+  for (; least > 0; kept -= self->class_cut.width - width)
     {
-      if (pixels > tv_name_layout_get_width (self))
+      const gboolean is_last = kept <= least;
+      const int tail = is_last ? least : MAX (kept - kept / 2, least);
+      const gsize start = is_last ? last : MIN (find_next (self, room - tail), last);
+      const gsize end = is_last ? name->name_start : find_byte (self, kept - tail);
+
+      if (end < name->name_start || end >= start)
         return NULL;
-      start = find_cut (self, pixels);
-      if (start < last || start + MIN_CLASS_PART >= name->method_start)
-        return NULL;
-      if (start != self->cut_start)
-        lay_out (self, &self->class_cut, "…", start, name->method_end);
-      self->cut_start = start;
+      lay_out_cut (self, end, start);
       if (self->class_cut.width <= width)
         return self->class_cut.layout;
+      if (is_last)
+        return NULL;
     }
+  return NULL;
 }
 
 /* Shortens the method at its end. */

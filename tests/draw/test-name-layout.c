@@ -81,6 +81,20 @@ START_TEST (what_says_least_goes_first)
 }
 END_TEST
 
+/* Both classes can be told. */
+START_TEST (a_class_gives_way_in_its_middle)
+{
+  g_autoptr (TvNameLayout) name
+      = lay_out ("a.ViewRootImpl$ViewRootHandler", "handleMessage", "7 ");
+  const int width = tv_name_layout_get_needed_width (name);
+  const char *text = pango_layout_get_text (tv_name_layout_fit (name, width * 6 / 10));
+
+  ck_assert_msg (g_str_has_prefix (text, "7 View") && strstr (text, "…") != NULL
+                     && g_str_has_suffix (text, "ler.handleMessage"),
+                 "%s", text);
+}
+END_TEST
+
 START_TEST (without_class_or_package)
 {
   g_autoptr (TvNameLayout) alone = lay_out ("", "native_call", "");
@@ -150,8 +164,9 @@ END_TEST
 
 TV_TEST_MAIN (void)
 {
-  const TTest *const tests[] = { what_says_least_goes_first, without_class_or_package,
-                                 a_class_in_hebrew, rank_and_package_are_dimmed };
+  const TTest *const tests[]
+      = { what_says_least_goes_first, a_class_gives_way_in_its_middle,
+          without_class_or_package, a_class_in_hebrew, rank_and_package_are_dimmed };
 
   return tv_test_run ("name-layout", tests, G_N_ELEMENTS (tests));
 }
