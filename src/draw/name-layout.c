@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* The strength of a rank and a package relative to the name: readable in a box */
-#define DIMMED (0.75 * 65535)
+#define DIMMED (0.85 * 65535)
 
 /* The fewest characters of a class that are shown */
 #define MIN_CLASS_PART 3

@@ -10,6 +10,7 @@
 #include "ui/timeline/timeline.h"
 
 #include <check.h>
+#include <math.h>
 
 static TvWindow *window;
 static char *folder;
@@ -120,11 +121,87 @@ START_TEST (test_links_and_pointer)
 }
 END_TEST
 
+static double
+get_luminance (const GdkRGBA *color)
+{
+  const float parts[] = { color->red, color->green, color->blue };
+  static const double weights[] = { 0.2126, 0.7152, 0.0722 };
+  double sum = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    sum += weights[i]
+           * (parts[i] <= 0.03928f ? parts[i] / 12.92
+                                   : pow ((parts[i] + 0.055) / 1.055, 2.4));
+  return sum;
+}
+
+/* Returns the contrast of a widget's text, of which so much shows, to the ground of the
+ * window, as the guidelines for web content define it. */
+static double
+get_contrast (GtkWidget *widget, float strength)
+{
+  GtkStyleContext *style = gtk_widget_get_style_context (widget);
+  GdkRGBA ground;
+  GdkRGBA text;
+  double a;
+  double b;
+
+  gtk_style_context_get_color (style, &text);
+  ck_assert (gtk_style_context_lookup_color (style, "theme_bg_color", &ground));
+  strength *= text.alpha;
+  text = (GdkRGBA){ ground.red + strength * (text.red - ground.red),
+                    ground.green + strength * (text.green - ground.green),
+                    ground.blue + strength * (text.blue - ground.blue), 1 };
+  a = get_luminance (&text);
+  b = get_luminance (&ground);
+  return (MAX (a, b) + 0.05) / (MIN (a, b) + 0.05);
+}
+
+static GtkWidget *
+find_class (GtkWidget *widget, const char *name)
+{
+  GtkWidget *found = gtk_widget_has_css_class (widget, name) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget);
+       child != NULL && found == NULL; child = gtk_widget_get_next_sibling (child))
+    found = find_class (child, name);
+  return found;
+}
+
+/* Links, the packages in them, and captions can be read on light and on dark. */
+START_TEST (test_contrast)
+{
+  GtkWidget *bar;
+
+  g_action_group_change_action_state (G_ACTION_GROUP (window), "side-bar",
+                                      g_variant_new_boolean (TRUE));
+  ck_assert (is_shown ());
+  tv_trace_session_select_call (tv_window_get_session (window), (TvCallRef){ 0, 5 });
+  tv_gui_settle ();
+  bar = tv_gui_find_type (GTK_WIDGET (window), "TvSideBar");
+  for (guint dark = 0; dark < 2; dark++)
+    {
+      GtkWidget *link = tv_gui_find_text (bar, "Work.wrapper()  app");
+      GtkWidget *caption = find_class (bar, "dim-label");
+
+      g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme",
+                    dark == 1, NULL);
+      tv_gui_settle ();
+      ck_assert_double_ge (get_contrast (link, 0.85f), 4.5);
+      ck_assert_double_ge (get_contrast (caption, 1), 4.5);
+      ck_assert_double_lt (get_contrast (caption, 1), 9);
+    }
+  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", FALSE,
+                NULL);
+}
+END_TEST
+
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_window,
     test_links_and_pointer,
+    test_contrast,
   };
 
   return tv_gui_run ("side-bar", set_up, tear_down, tests, G_N_ELEMENTS (tests));
