@@ -301,6 +301,7 @@ START_TEST (collapsed_lines_that_cannot_be)
 {
   g_autoptr (TvTrace) negative = load_text ("a;b 3\nc -4\n");
   g_autoptr (TvTrace) large = load_text ("a;b 3\nc 99999999999999999999999\n");
+  g_autoptr (TvTrace) dots = load_text ("a;b 3\nc 1\na;b 2\na .\na -\na -.\n");
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (TvTrace) deep = NULL;
 
@@ -312,6 +313,7 @@ START_TEST (collapsed_lines_that_cannot_be)
   assert_thread (negative, 0, "a cpu 0-3\n  b cpu 0-3\nc cpu 3-3\n");
   assert_warning (negative, TV_WARNING_SAMPLE_WEIGHT, 1, 2);
   ck_assert_uint_eq (tv_trace_get_n_calls (large), 3);
+  assert_warning (dots, TV_WARNING_SAMPLE_UNREADABLE, 3, 4);
   assert_warning (large, TV_WARNING_SAMPLE_WEIGHT, 1, 2);
   ck_assert_uint_eq (tv_trace_get_n_calls (deep), TV_MAX_STACK_DEPTH + 2);
   ck_assert_int_eq (tv_trace_get_thread (deep, 0)->root_inclusive[TV_CLOCK_THREAD_CPU],

@@ -103,10 +103,12 @@ static gboolean
 is_number (const char *text)
 {
   text += *text == '-';
+  if (!g_ascii_isdigit (*text))
+    return FALSE;
   text += strspn (text, "0123456789");
   text += *text == '.';
   text += strspn (text, "0123456789");
-  return *text == '\0' && g_ascii_isdigit (text[-1]);
+  return *text == '\0';
 }
 
 /* Takes a number from the end of a line, with the blank before it. */
