@@ -681,7 +681,8 @@ find_sorted (TvQueryCursor *cursor)
   TvQueryCursor *other = cursor->ranks != NULL ? cursor : cursor->source->sorted;
 
   return other == cursor
-                 || (other != NULL && other->ranks != NULL && other->order->len > 0
+                 || (other != NULL && other->ranks != NULL && !other->at_end
+                     && other->order->len > 0
                      && g_array_index (other->order, guint32, other->place - 1)
                             == cursor->id)
              ? other
