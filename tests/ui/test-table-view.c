@@ -65,6 +65,25 @@ START_TEST (columns_are_shown_and_sorted_by)
 }
 END_TEST
 
+/* Titles are column headers, and tell by which of them rows are sorted. */
+START_TEST (titles_tell_the_order)
+{
+  TvTableColumns *columns = tv_table_view_get_columns (fixture.table);
+  GtkAccessible *title
+      = GTK_ACCESSIBLE (tv_table_columns_get_title (columns, TV_WORDS_LENGTH));
+
+  ck_assert (gtk_test_accessible_has_role (title, GTK_ACCESSIBLE_ROLE_COLUMN_HEADER));
+  tv_table_columns_sort_by (columns, TV_WORDS_LENGTH, TRUE);
+  tv_gui_settle ();
+  ck_assert_ptr_null (gtk_test_accessible_check_property (
+      title, GTK_ACCESSIBLE_PROPERTY_SORT, GTK_ACCESSIBLE_SORT_DESCENDING));
+  tv_table_columns_sort_by (columns, TV_WORDS_WORD, FALSE);
+  tv_gui_settle ();
+  ck_assert_ptr_null (gtk_test_accessible_check_property (
+      title, GTK_ACCESSIBLE_PROPERTY_SORT, GTK_ACCESSIBLE_SORT_NONE));
+}
+END_TEST
+
 START_TEST (the_chooser_offers_the_columns_of_the_model)
 {
   activate ("choose-columns");
@@ -82,6 +101,7 @@ TV_TEST_MAIN (void)
   const TTest *const tests[] = {
     rows_show_what_the_model_says,
     columns_are_shown_and_sorted_by,
+    titles_tell_the_order,
     the_chooser_offers_the_columns_of_the_model,
   };
 

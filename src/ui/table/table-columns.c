@@ -411,6 +411,9 @@ add_title_keys (ColumnEntry *entry)
 
   if (entry->title == NULL)
     return;
+  /* GTK 4.8 makes them of no role. */
+  g_object_set (entry->title, "accessible-role", GTK_ACCESSIBLE_ROLE_COLUMN_HEADER,
+                NULL);
   keys = gtk_event_controller_key_new ();
   /* Left and Right of the table are for its rows, and come later. */
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_TARGET);
@@ -446,6 +449,20 @@ set_title (TvTableColumns *self, guint column)
           tv_column_layout_get_column (self->layout, column)->description));
 }
 
+/* Tells assistive technology by which column rows are sorted. */
+static void
+describe_sort (TvTableColumns *self, gboolean descending)
+{
+  for (guint i = 0; i < TV_TABLE_MAX_COLUMNS; i++)
+    if (self->entries[i].title != NULL)
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self->entries[i].title),
+                                      GTK_ACCESSIBLE_PROPERTY_SORT,
+                                      i != self->sorted ? GTK_ACCESSIBLE_SORT_NONE
+                                      : descending      ? GTK_ACCESSIBLE_SORT_DESCENDING
+                                                        : GTK_ACCESSIBLE_SORT_ASCENDING,
+                                      -1);
+}
+
 /* A click on a title of numbers shows the greatest first, as in Traceview; GTK begins
  * with the smallest. */
 static void
@@ -457,6 +474,7 @@ on_sorter_changed (TvTableColumns *self)
 
   self->clicked = FALSE;
   self->sorted = tv_table_columns_find_sort (self, &descending);
+  describe_sort (self, descending);
   if (clicked && self->sorted != before && !descending
       && self->sorted != TV_TABLE_MAX_COLUMNS && self->sorted != TV_TABLE_NAME_COLUMN)
     tv_table_columns_sort_by (self, self->sorted, TRUE);
