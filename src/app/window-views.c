@@ -154,6 +154,22 @@ let_tabs_shrink (TvWindow *self)
                              PANGO_ELLIPSIZE_END);
 }
 
+/* Names the tables like their views. That of results has a name of its own. */
+static void
+name_tables (TvWindow *self)
+{
+  for (GtkWidget *view = gtk_widget_get_first_child (GTK_WIDGET (self->views));
+       view != NULL; view = gtk_widget_get_next_sibling (view))
+    {
+      TvTableView *table = tv_view_get_table (TV_VIEW (view));
+
+      if (table != NULL && !TV_IS_QUERY_VIEW (view))
+        gtk_accessible_update_property (
+            GTK_ACCESSIBLE (table), GTK_ACCESSIBLE_PROPERTY_LABEL,
+            gtk_stack_page_get_title (gtk_stack_get_page (self->views, view)), -1);
+    }
+}
+
 /* Titles the views in the words of the trace. */
 void
 tv_window_update_titles (TvWindow *self)
@@ -170,6 +186,7 @@ tv_window_update_titles (TvWindow *self)
                             gtk_stack_get_child_by_name (self->views, titles[i][0])),
         tv_trace_session_get_text (self->session, titles[i][1]));
   let_tabs_shrink (self);
+  name_tables (self);
 }
 
 /* Adds the actions `export` and `maximize-part`, and `view`, whose state is the name of

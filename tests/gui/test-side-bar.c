@@ -168,6 +168,37 @@ find_class (GtkWidget *widget, const char *name)
   return found;
 }
 
+static void
+assert_read (GtkWidget *widget, const char *name)
+{
+  ck_assert_ptr_null (gtk_test_accessible_check_property (
+      GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name));
+}
+
+/* Names are read without the breaks that only lines need, the source by its file, and
+ * tables like their views. */
+START_TEST (test_what_is_read)
+{
+  GtkWidget *bar;
+
+  g_action_group_change_action_state (G_ACTION_GROUP (window), "side-bar",
+                                      g_variant_new_boolean (TRUE));
+  tv_trace_session_select_call (tv_window_get_session (window), (TvCallRef){ 0, 5 });
+  tv_gui_settle ();
+  bar = tv_gui_find_type (GTK_WIDGET (window), "TvSideBar");
+  assert_read (find_class (bar, "heading"), "Work.inner(int)");
+  assert_read (
+      gtk_widget_get_ancestor (tv_gui_find_part (bar, ".java"), GTK_TYPE_BUTTON),
+      gtk_label_get_text (GTK_LABEL (tv_gui_find_part (bar, ".java"))));
+  tv_gui_keys (GTK_WIDGET (window), "alt+2");
+  assert_read (
+      tv_gui_find_type (tv_gui_find_type (GTK_WIDGET (window), "TvCallTreeView"),
+                        "TvTableView"),
+      "Call Tree");
+  tv_gui_keys (GTK_WIDGET (window), "alt+1");
+}
+END_TEST
+
 /* Links, the packages in them, and captions can be read on light and on dark. */
 START_TEST (test_contrast)
 {
@@ -201,6 +232,7 @@ TV_TEST_MAIN (void)
   const TTest *const tests[] = {
     test_window,
     test_links_and_pointer,
+    test_what_is_read,
     test_contrast,
   };
 

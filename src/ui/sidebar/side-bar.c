@@ -144,6 +144,7 @@ show_name (TvSideBar *self, guint32 index)
   const TvMethod *method = tv_trace_get_method (get_trace (self), index);
   g_autoptr (TvNameText) name = tv_name_text_new (method);
   g_autofree char *shown = dup_heading (name);
+  g_autofree char *read = g_strndup (name->text, name->parameters_end);
   const char *package = name->text + name->parameters_end;
   const gboolean has_source = method->file != NULL && *method->file != '\0';
   g_autofree char *whole = tv_method_dup_display_name (method);
@@ -155,10 +156,15 @@ show_name (TvSideBar *self, guint32 index)
     source = method->line > 0 ? g_strdup_printf ("%s:%d", method->file, method->line)
                               : g_strdup (method->file);
   gtk_label_set_label (self->name, shown);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->name),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, read, -1);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->name), whole);
   gtk_label_set_label (self->package, package);
   gtk_label_set_label (GTK_LABEL (gtk_button_get_child (self->source)),
                        source != NULL ? source : "");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->source),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  source != NULL ? source : "", -1);
   gtk_widget_set_visible (GTK_WIDGET (self->package), *package != '\0');
   gtk_widget_set_visible (GTK_WIDGET (self->source), has_source);
 }
