@@ -4,6 +4,7 @@
 
 #include "config.h"
 
+#include "analysis/text/time-text.h"
 #include "app/window-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -19,6 +20,38 @@ split_timelines (TvWindow *self)
   if (self->split_height == 0)
     gtk_paned_set_position (self->timelines, height / 2);
   self->split_height = height;
+}
+
+/* Shows what changed in all: the time of all calls in the scope of each trace. */
+static void
+show_change (TvWindow *self)
+{
+  TvProfile *base = tv_trace_session_get_base_profile (self->session);
+  const TvClock clock = tv_trace_session_get_primary_clock (self->session);
+  g_autofree char *old_time = NULL;
+  g_autofree char *new_time = NULL;
+  g_autofree char *change = NULL;
+  g_autofree char *share = NULL;
+  g_autofree char *text = NULL;
+  gint64 before;
+  gint64 now;
+
+  if (base == NULL)
+    return;
+  before = tv_profile_get_root_inclusive (base, clock);
+  now = tv_profile_get_root_inclusive (tv_trace_session_get_profile (self->session),
+                                       clock);
+  old_time = tv_trace_session_dup_amount (self->session, clock, before);
+  new_time = tv_trace_session_dup_amount (self->session, clock, now);
+  change = tv_text_add_sign (
+      tv_trace_session_dup_amount (self->session, clock, ABS (now - before)),
+      now < before);
+  share
+      = tv_text_add_sign (tv_percent_format (ABS (now - before), before), now < before);
+  /* Translators: the time of all calls before and now, and the difference. */
+  text = g_strdup_printf (_ ("%s → %s · %s (%s)"), old_time, new_time, change, share);
+  gtk_label_set_label (
+      GTK_LABEL (gtk_widget_get_next_sibling (GTK_WIDGET (self->compare_label))), text);
 }
 
 /* Shows the timeline of the base and the names of both, or neither. */
@@ -46,6 +79,11 @@ tv_window_show_base (TvWindow *self)
 
       gtk_label_set_label (self->compare_label, text);
       gtk_label_set_label (self->base_label, base_text);
+      g_signal_connect_object (self->session, "notify::ranking",
+                               G_CALLBACK (show_change), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->session, "notify::time-unit",
+                               G_CALLBACK (show_change), self, G_CONNECT_SWAPPED);
+      show_change (self);
       if (!was_shown)
         self->split_height = 0;
     }

@@ -195,6 +195,9 @@ START_TEST (test_keys)
   tv_gui_wait_for_no_dialog ("GtkFileChooserDialog");
   assert_compared ();
   tv_gui_wait_for_text (GTK_WIDGET (window), "“new.trace” compared with “old.trace”");
+  tv_gui_wait_for_text (
+      GTK_WIDGET (window),
+      "800.000\u00a0ms → 1000.000\u00a0ms · +200.000\u00a0ms (+25.0%)");
   tv_gui_wait_for_text (GTK_WIDGET (window), "Base: old.trace");
   ck_assert_ptr_eq (tv_timeline_get_session (get_base_timeline ()), get_base ());
   ck_assert (gtk_widget_get_mapped (GTK_WIDGET (get_base_timeline ())));
@@ -204,6 +207,9 @@ START_TEST (test_keys)
 
   press_for_session ("alt+w");
   tv_gui_wait_for_text (GTK_WIDGET (window), "“old.trace” compared with “new.trace”");
+  tv_gui_wait_for_text (
+      GTK_WIDGET (window),
+      "1000.000\u00a0ms → 800.000\u00a0ms · \u2212200.000\u00a0ms (\u221220.0%)");
   ck_assert_str_eq (gtk_window_get_title (GTK_WINDOW (window)), "old.trace");
   assert_method ("app.Main.main", 800, 1000);
   assert_method ("app.Work.gone", 50, 0);
