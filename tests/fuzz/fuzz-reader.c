@@ -28,6 +28,17 @@ G_GNUC_UNUSED static const Format gzip = { "\x1F\x8B\x08\0\0\0\0\0\0\x03", 10, 3
 G_GNUC_UNUSED static const Format chrome = { "[{\"ph\":", 7, 1, "" };
 G_GNUC_UNUSED static const Format perfetto = { "\n\0", 2, 1, "" };
 G_GNUC_UNUSED static const Format ftrace = { "# tracer: nop\n", 14, 1, "" };
+G_GNUC_UNUSED static const Format simpleperf = { "SIMPLEPERF\1\0", 12, 12, "" };
+G_GNUC_UNUSED static const Format pprof = { "\n\4\x08\1\x10\1\x12\0", 8, 1, "" };
+G_GNUC_UNUSED static const Format perf_script
+    = { "a 1 [000] 1.000000: 1 b: \n\t1 c (d)\n\n", 36, 0, "" };
+G_GNUC_UNUSED static const Format collapsed = { "a;b 1\n", 6, 0, "" };
+G_GNUC_UNUSED static const Format speedscope
+    = { "{\"$schema\":\"speedscope\",", 24, 2, "" };
+G_GNUC_UNUSED static const Format cpuprofile
+    = { "{\"nodes\":[{\"id\":1,\"callFrame\":{}},", 34, 2, "" };
+G_GNUC_UNUSED static const Format firefox
+    = { "{\"meta\":{\"interval\":1,\"preprocessedProfileVersion\":1},", 54, 2, "" };
 
 static const Format *const format = &FORMAT;
 
