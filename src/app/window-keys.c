@@ -61,7 +61,9 @@ on_focus_changed (TvWindow *self)
 {
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
 
-  if (focus != NULL && gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) == NULL)
+  /* None is left to be focused when the window is disposed of. */
+  if (focus != NULL && self->session != NULL
+      && gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) == NULL)
     g_set_weak_pointer (&self->last_focus, focus);
 }
 

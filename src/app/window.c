@@ -489,8 +489,8 @@ tv_window_dispose (GObject *object)
   g_action_map_remove_action (G_ACTION_MAP (self), "view");
   /* Disposing of the template unparents its children without notice to the window. */
   gtk_window_set_child (GTK_WINDOW (self), NULL);
-  g_clear_weak_pointer (&self->last_focus);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_WINDOW);
+  g_clear_weak_pointer (&self->last_focus);
   g_clear_object (&self->session);
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
     g_clear_pointer (&self->sources[side], tv_trace_source_unref);
