@@ -118,7 +118,8 @@ has_other_session (gpointer data)
 /**
  * tv_gui_wait_for_session:
  * @window: a window
- * @before: the session that it had
+ * @before: (transfer full): the session that it had, so that no later one is at its
+ *   address
  *
  * Waits until @window shows another session, such as that of a trace that is read
  * again, and that is drawn.
@@ -131,6 +132,7 @@ tv_gui_wait_for_session (TvWindow *window, TvTraceSession *before)
   SessionWait wait = { window, before };
 
   tv_gui_wait (has_other_session, &wait, "another session");
+  g_object_unref (before);
   tv_gui_settle ();
   return tv_window_get_session (window);
 }

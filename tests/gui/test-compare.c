@@ -131,7 +131,7 @@ compare_with (const char *with)
 static void
 press_for_session (const char *keys)
 {
-  TvTraceSession *before = get_session ();
+  TvTraceSession *before = g_object_ref (get_session ());
 
   tv_gui_keys (GTK_WIDGET (window), keys);
   (void) tv_gui_wait_for_session (window, before);
@@ -320,12 +320,12 @@ START_TEST (test_mouse)
   TvTraceSession *before;
 
   open_both ();
-  before = get_session ();
+  before = g_object_ref (get_session ());
   click_text ("Swap");
   (void) tv_gui_wait_for_session (window, before);
   ck_assert_str_eq (gtk_window_get_title (GTK_WINDOW (window)), "old.trace");
   tv_gui_settle ();
-  before = get_session ();
+  before = g_object_ref (get_session ());
   click_text ("Stop Comparing");
   (void) tv_gui_wait_for_session (window, before);
   ck_assert_ptr_null (get_base ());
@@ -379,7 +379,7 @@ START_TEST (test_call_tree)
   tv_gui_keys (GTK_WIDGET (tree_rows), "Up");
   show_tree ("alt+4", "callers-callees", 3);
   assert_tree_row ("Home", "Work.outer()  app +300.0% +150.000 +150.000 +1");
-  before = get_session ();
+  before = g_object_ref (get_session ());
   click_text ("Swap");
   (void) tv_gui_wait_for_session (window, before);
   show_tree ("alt+2", "call-tree", 4);
@@ -738,7 +738,7 @@ START_TEST (test_reload_without_a_common_clock)
 
   write_trace (base_path, TRUE, TV_WRITER_CLOCK_THREAD_CPU, 1000);
   open_both ();
-  before = get_session ();
+  before = g_object_ref (get_session ());
   write_trace (path, FALSE, TV_WRITER_CLOCK_WALL, 2000);
   tv_gui_keys (GTK_WIDGET (window), "F5");
   tv_gui_wait_for_notice (
@@ -802,7 +802,7 @@ START_TEST (test_reload_without_the_base_file)
   TvTraceSession *before;
 
   open_both ();
-  before = get_session ();
+  before = g_object_ref (get_session ());
   write_trace (path, FALSE, TV_WRITER_CLOCK_DUAL, 3000);
   ck_assert_int_eq (g_unlink (base_path), 0);
   tv_gui_keys (GTK_WIDGET (window), "F5");

@@ -264,8 +264,10 @@ find_row (TvTraceSession *of)
 static TvTraceSession *
 activate (const char *action)
 {
+  TvTraceSession *before = g_object_ref (session);
+
   gtk_widget_activate_action (GTK_WIDGET (window), action, NULL);
-  session = tv_gui_wait_for_session (window, session);
+  session = tv_gui_wait_for_session (window, before);
   return tv_trace_session_get_base (session);
 }
 

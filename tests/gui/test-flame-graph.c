@@ -365,6 +365,7 @@ START_TEST (test_a_root_over_a_reload)
 {
   const guint32 method
       = tv_test_find_method (tv_trace_session_get_trace (session), "app.Work.inner");
+  TvTraceSession *before = g_object_ref (session);
 
   tv_gui_click (picture, get_x (450, 1900), get_y (2));
   press ("Return");
@@ -372,7 +373,7 @@ START_TEST (test_a_root_over_a_reload)
   tv_gui_click (picture, get_x (195, 500), get_y (3));
   write_again ();
   press ("F5");
-  session = tv_gui_wait_for_session (window, session);
+  session = tv_gui_wait_for_session (window, before);
   assert_whole (500);
   ck_assert_uint_ne (method, tv_test_find_method (tv_trace_session_get_trace (session),
                                                   "app.Work.inner"));
@@ -457,9 +458,10 @@ compare_with_base (void)
 {
   g_autofree char *path = tv_sample_write_base (folder, "base.trace");
   g_autoptr (GFile) file = g_file_new_for_path (path);
+  TvTraceSession *before = g_object_ref (session);
 
   tv_window_compare_with (window, file);
-  session = tv_gui_wait_for_session (window, session);
+  session = tv_gui_wait_for_session (window, before);
   ck_assert_ptr_nonnull (tv_flame_view_get_answer (view)->other);
 }
 

@@ -194,9 +194,11 @@ END_TEST
 
 START_TEST (test_a_trace_read_again_keeps_them)
 {
+  TvTraceSession *before = g_object_ref (session);
+
   visit_three ();
   gtk_widget_activate_action (GTK_WIDGET (window), "win.reload", NULL);
-  session = tv_gui_wait_for_session (window, session);
+  session = tv_gui_wait_for_session (window, before);
   ck_assert (gtk_widget_is_sensitive (get_button (BACK)));
   tv_gui_keys (get_rows (), "alt+Left");
   assert_id (TV_SAMPLE_OUTER);

@@ -46,7 +46,7 @@ add (const char *name)
 static void
 add_system (void)
 {
-  TvTraceSession *before = tv_window_get_session (window);
+  TvTraceSession *before = g_object_ref (tv_window_get_session (window));
 
   add ("joined/system.txt");
   (void) tv_gui_wait_for_session (window, before);
@@ -69,22 +69,24 @@ START_TEST (test_offset)
   ck_assert_ptr_nonnull (find ("“app.trace” with “system.txt” on one clock"));
   ck_assert_int_eq (tv_trace_get_join (get_trace ())->offset, 0);
   spin = tv_gui_find_type (GTK_WIDGET (window), "GtkSpinButton");
-  before = tv_window_get_session (window);
+  before = g_object_ref (tv_window_get_session (window));
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), -2.5);
   (void) tv_gui_wait_for_session (window, before);
   ck_assert_int_eq (tv_trace_get_join (get_trace ())->offset, -25 * MS / 10);
   ck_assert_double_eq (gtk_spin_button_get_value (GTK_SPIN_BUTTON (spin)), -2.5);
 
   /* Reloading reads both and keeps the offset. */
-  before = tv_window_get_session (window);
+  before = g_object_ref (tv_window_get_session (window));
   tv_window_reload (window);
-  before = tv_gui_wait_for_session (window, before);
+  before = g_object_ref (tv_gui_wait_for_session (window, before));
   if (tv_trace_get_join (get_trace ()) == NULL)
     (void) tv_gui_wait_for_session (window, before);
+  else
+    g_object_unref (before);
   tv_gui_wait_for_page (window, "trace");
   ck_assert_int_eq (tv_trace_get_join (get_trace ())->offset, -25 * MS / 10);
 
-  before = tv_window_get_session (window);
+  before = g_object_ref (tv_window_get_session (window));
   g_action_group_activate_action (G_ACTION_GROUP (window), "remove-added", NULL);
   (void) tv_gui_wait_for_session (window, before);
   ck_assert_ptr_null (tv_trace_get_join (get_trace ()));

@@ -264,17 +264,20 @@ compare (const char *name)
 {
   g_autofree char *path = g_build_filename (query.folder, name, NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
+  TvTraceSession *before = g_object_ref (query.session);
 
   tv_window_compare_with (query.window, file);
-  query.session = tv_gui_wait_for_session (query.window, query.session);
+  query.session = tv_gui_wait_for_session (query.window, before);
 }
 
 /* The tables of the base, whose calls are selected in it. */
 START_TEST (test_two_traces)
 {
   TvTraceSession *base;
+  TvTraceSession *before;
 
   compare ("sample.trace");
+  before = g_object_ref (query.session);
   base = tv_trace_session_get_base (query.session);
   tv_query_window_run (
       &query, "select b.id, a.dur / 1000000 as ms, 'both' as name from b.slice as b"
@@ -283,7 +286,7 @@ START_TEST (test_two_traces)
   tv_gui_click_middle (GTK_WIDGET (tv_query_window_find_row (&query, 2)));
   ck_assert_uint_eq (tv_trace_session_get_selected_call (base).thread, 1);
   gtk_widget_activate_action (GTK_WIDGET (query.window), "win.stop-comparing", NULL);
-  query.session = tv_gui_wait_for_session (query.window, query.session);
+  query.session = tv_gui_wait_for_session (query.window, before);
   ck_assert_ptr_null (tv_trace_session_get_base (query.session));
   tv_query_window_run (&query, "select * from b.slice");
   tv_gui_wait_for_text (
@@ -293,11 +296,13 @@ END_TEST
 
 START_TEST (test_a_reload_ends_a_query)
 {
+  TvTraceSession *before = g_object_ref (query.session);
+
   tv_gui_set_busy (TRUE);
   tv_query_window_run (&query, ENDLESS);
   tv_gui_wait_for_text (query.view, "Running…");
   gtk_widget_activate_action (GTK_WIDGET (query.window), "win.reload", NULL);
-  query.session = tv_gui_wait_for_session (query.window, query.session);
+  query.session = tv_gui_wait_for_session (query.window, before);
   tv_gui_set_busy (FALSE);
   tv_gui_wait_for_text (query.view, "Run");
   ck_assert_ptr_nonnull (
@@ -314,8 +319,10 @@ END_TEST
 static void
 swap (void)
 {
+  TvTraceSession *before = g_object_ref (query.session);
+
   gtk_widget_activate_action (GTK_WIDGET (query.window), "win.swap-traces", NULL);
-  query.session = tv_gui_wait_for_session (query.window, query.session);
+  query.session = tv_gui_wait_for_session (query.window, before);
 }
 
 static void

@@ -159,7 +159,7 @@ activate (GActionGroup *group, const char *action)
 static void
 reload (void)
 {
-  TvTraceSession *before = get_session ();
+  TvTraceSession *before = g_object_ref (get_session ());
 
   gtk_widget_activate_action (GTK_WIDGET (window), "win.reload", NULL);
   (void) tv_gui_wait_for_session (window, before);
@@ -575,7 +575,7 @@ START_TEST (test_change_on_disk)
   TvTraceSession *before;
 
   open_recording (FALSE);
-  before = get_session ();
+  before = g_object_ref (get_session ());
   tv_trace_session_select_method (before, find_method ("outer"));
   write_recording (TRUE);
   tv_gui_wait_for_notice (GTK_WIDGET (window), "“app.trace” has changed on disk");
@@ -587,7 +587,7 @@ START_TEST (test_change_on_disk)
   ck_assert_uint_eq (tv_trace_session_get_selected_method (get_session ()),
                      find_method ("outer"));
 
-  before = get_session ();
+  before = g_object_ref (get_session ());
   ck_assert (g_file_set_contents (path, "no trace", -1, NULL));
   tv_gui_wait_for_notice (GTK_WIDGET (window), "“app.trace” has changed on disk");
   tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (window), "Reload"));
