@@ -376,7 +376,7 @@ typedef struct
   guint32 stack; /* the open one */
   GArray *path;  /* of guint32: its stacks, from the outermost */
   GArray *calls; /* of guint32: their calls */
-  GArray *next;  /* of guint32: the path of the next sample */
+  GArray *next;  /* of guint32: the stacks to open, from the innermost */
   guint32 n_calls;
 } Runs;
 
@@ -409,9 +409,9 @@ open_runs (Runs *runs, gint64 time)
 {
   gboolean ok = TRUE;
 
-  for (guint i = runs->path->len; ok && i < runs->next->len; i++)
+  for (guint i = runs->next->len; ok && i > 0; i--)
     {
-      const guint32 stack = g_array_index (runs->next, guint32, i);
+      const guint32 stack = g_array_index (runs->next, guint32, i - 1);
       const TvRun run = make_run (runs, get_stack (runs->builder, stack)->name, time);
 
       ok = tv_run_builder_begin_run (runs->builder->runs, runs->thread, &run);
@@ -422,31 +422,22 @@ open_runs (Runs *runs, gint64 time)
   return ok;
 }
 
-/* Puts the stacks from the outermost frame to @stack into the next path. */
-static void
+/* Puts the frames of a stack that are not open into @runs->next, the innermost first.
+ * Stacks of the same frames have the same number. Returns how many runs stay open. */
+static guint
 find_path (Runs *runs, guint32 stack)
 {
-  guint32 *path;
+  guint depth = get_depth (runs->builder, stack);
 
-  g_array_set_size (runs->next, get_depth (runs->builder, stack));
-  path = (guint32 *) (gpointer) runs->next->data;
-  for (guint i = runs->next->len; i-- > 0;)
+  g_array_set_size (runs->next, 0);
+  for (; depth > 0; depth--)
     {
-      path[i] = stack;
+      if (depth <= runs->path->len
+          && g_array_index (runs->path, guint32, depth - 1) == stack)
+        break;
+      g_array_append_val (runs->next, stack);
       stack = get_stack (runs->builder, stack)->parent;
     }
-}
-
-static guint
-count_shared (const Runs *runs)
-{
-  const guint n = MIN (runs->path->len, runs->next->len);
-  guint depth = 0;
-
-  while (depth < n
-         && g_array_index (runs->path, guint32, depth)
-                == g_array_index (runs->next, guint32, depth))
-    depth++;
   return depth;
 }
 
@@ -467,8 +458,7 @@ take_sample (Runs *runs, Draft *sample)
     return FALSE;
   if (sample->stack != runs->stack)
     {
-      find_path (runs, sample->stack);
-      if (!close_runs (runs, count_shared (runs), sample->time)
+      if (!close_runs (runs, find_path (runs, sample->stack), sample->time)
           || !open_runs (runs, sample->time))
         return FALSE;
       runs->stack = sample->stack;
