@@ -46,6 +46,7 @@ struct _TvSampleBuilder
   TvRunBuilder *runs;
   TvGrowth *growth;
   TvSampleColumns *columns; /* those of the trace */
+  GHashTable *events;       /* names to indexes, plus one */
   TvPlace place;            /* the unit of where things are in the file */
   gboolean has_wish;        /* whether the event of the options has been added */
   guint n_threads;
@@ -74,6 +75,7 @@ tv_sample_builder_new (TvTrace *trace, const TvLoadOptions *options)
   builder->runs = tv_run_builder_new (trace, options);
   builder->growth = tv_run_builder_get_growth (builder->runs);
   builder->columns = trace->samples = tv_sample_columns_new ();
+  builder->events = g_hash_table_new (g_str_hash, g_str_equal);
   builder->stacks = g_array_new (FALSE, FALSE, sizeof (Stack));
   builder->samples = g_array_new (FALSE, FALSE, sizeof (Draft));
   tv_id_map_init (&builder->callees);
@@ -87,6 +89,7 @@ tv_sample_builder_free (TvSampleBuilder *builder)
   if (builder == NULL)
     return;
   tv_id_map_clear (&builder->callees);
+  g_hash_table_unref (builder->events);
   g_array_unref (builder->stacks);
   g_array_unref (builder->samples);
   tv_run_builder_free (builder->runs);
@@ -149,14 +152,17 @@ guint32
 tv_sample_builder_add_event (TvSampleBuilder *builder, const TvSampleEvent *event)
 {
   GArray *events = builder->columns->events;
+  const guint32 known
+      = GPOINTER_TO_UINT (g_hash_table_lookup (builder->events, event->name));
   TvSampleEvent copy = *event;
 
-  for (guint32 i = 0; i < events->len; i++)
-    if (g_str_equal (get_event (builder, i)->name, event->name))
-      return i;
+  if (known > 0)
+    return known - 1;
   copy.name = tv_string_pool_add (builder->trace->strings, event->name);
   copy.n_samples = 0;
   g_array_append_val (events, copy);
+  g_hash_table_insert (builder->events, (gpointer) copy.name,
+                       GUINT_TO_POINTER (events->len));
   if (g_strcmp0 (builder->options->event, event->name) == 0)
     {
       builder->has_wish = TRUE;

@@ -29,6 +29,7 @@ typedef struct
   GHashTable *messages[N_TABLES]; /* numbers to GBytes */
   GHashTable *stacks;             /* numbers to those of the builder, plus one */
   char *event;                    /* or NULL */
+  guint32 event_index;            /* plus one, or 0 before the first sample */
 } Writer;
 
 struct _TvPerfettoSamples
@@ -202,6 +203,7 @@ take_event (Writer *writer, TvProto defaults)
   const guint64 counter = get_number (timebase, TIMEBASE_COUNTER);
 
   g_clear_pointer (&writer->event, g_free);
+  writer->event_index = 0;
   if (name.size > 0)
     writer->event = tv_java_text_dup_utf8 ((const char *) name.data, name.size);
   for (guint i = 0; writer->event == NULL && i < G_N_ELEMENTS (counters); i++)
@@ -332,14 +334,16 @@ enum
 };
 
 static guint32
-find_event (TvPerfettoSamples *self, const Writer *writer)
+find_event (TvPerfettoSamples *self, Writer *writer)
 {
   const TvSampleEvent event
       = { .name = writer->event != NULL ? writer->event : "samples",
           .title = writer->event != NULL ? NULL : N_ ("Samples"),
           .quantity = TV_QUANTITY_COUNT };
 
-  return tv_sample_builder_add_event (self->builder, &event);
+  if (writer->event_index == 0)
+    writer->event_index = tv_sample_builder_add_event (self->builder, &event) + 1;
+  return writer->event_index - 1;
 }
 
 static gboolean
@@ -438,7 +442,7 @@ tv_perfetto_samples_add (TvPerfettoSamples *self, const TvPerfettoSequence *sequ
 void
 tv_perfetto_samples_finish (TvPerfettoSamples *self, TvTrace *trace)
 {
-  const Writer none = { 0 };
+  Writer none = { 0 };
   g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, self->n_lost);
 
   if (tv_trace_get_n_sample_events (trace) == 0)
