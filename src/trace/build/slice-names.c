@@ -4,6 +4,7 @@
 
 #include "trace/build/slice-names.h"
 
+#include "trace/build/growth.h"
 #include "trace/model/string-pool.h"
 #include "trace/tables/java-text.h"
 
@@ -134,6 +135,8 @@ tv_slice_names_get_frame (TvSliceNames *self, const TvFrameSpec *frame)
   gpointer found;
   guint32 index;
 
+  if (tv_run_builder_get_growth (self->builder)->error != NULL)
+    return TV_METHOD_NONE;
   g_string_assign (self->key, frame->library != NULL ? frame->library : "");
   g_string_append_c (self->key, '\n');
   g_string_append (self->key, frame->name);
