@@ -557,6 +557,28 @@ START_TEST (perfetto_streaming_profile)
 }
 END_TEST
 
+/* The path of a library is bounded, however long and many its pieces are. */
+START_TEST (perfetto_libraries_have_a_bound)
+{
+  g_autofree char *long_text = g_strnfill (70000, 'x');
+  g_autoptr (GString) text
+      = g_string_new ("1{10=1 13=1 12{17{1=1 2=\"a\"} 17{1=2 2=\"");
+  g_autoptr (TvTrace) trace = NULL;
+
+  g_string_append_printf (text, "%s\"} 19{1=2 7=2 7=1 7=2} 19{1=1", long_text);
+  for (guint i = 0; i < 300; i++)
+    g_string_append (text, " 7=1");
+  g_string_append (text, "} 5{1=1 2=\"main\"} 6{1=1 2=1 3=1} 6{1=2 2=1 3=2} "
+                         "7{1=1 2=1 2=2}}} 1{10=1 13=2 66{2=5 3=7 4=1}}");
+  trace = load_profile (text->str, NULL);
+  assert_thread (trace, 0,
+                 "main cpu 0-1 wall 0-1000\n"
+                 "  main cpu 0-1 wall 0-1000\n");
+  ck_assert_uint_eq (strlen (tv_trace_get_method (trace, 0)->category), 256 * 2);
+  ck_assert_uint_eq (strlen (tv_trace_get_method (trace, 1)->category), 1 + 65536);
+}
+END_TEST
+
 /* Beside slices, samples are counted, and an event that is asked for is there. */
 START_TEST (perfetto_samples_beside_slices)
 {
@@ -650,6 +672,7 @@ TV_TEST_MAIN (void)
                                  pprof_profiles_that_are_cut,
                                  perfetto_samples,
                                  perfetto_streaming_profile,
+                                 perfetto_libraries_have_a_bound,
                                  perfetto_samples_beside_slices,
                                  perf_script,
                                  a_real_simpleperf_report };

@@ -12,6 +12,12 @@
 
 #define NS_PER_US 1000
 
+/* Bytes of a text, beyond which it is cut. */
+#define MAX_TEXT_LENGTH (64 * 1024)
+
+/* Pieces of the path of a library. */
+#define MAX_PIECES 256
+
 /* Messages that packets name by number. */
 typedef enum
 {
@@ -138,7 +144,8 @@ dup_text (const Writer *writer, Table table, guint64 number)
     if (field.number == 2 && field.wire == TV_PROTO_BYTES && field.size > 0)
       {
         g_free (text);
-        text = tv_java_text_dup_utf8 ((const char *) field.data, field.size);
+        text = tv_java_text_dup_utf8 ((const char *) field.data,
+                                      MIN (field.size, MAX_TEXT_LENGTH));
       }
   return text;
 }
@@ -237,12 +244,25 @@ enum
   MAPPING_PATHS = 7
 };
 
+static void
+add_piece (TvPerfettoSamples *self, const Writer *writer, guint64 path)
+{
+  g_autofree char *text = dup_text (writer, PATHS, path);
+
+  if (text == NULL)
+    return;
+  if (*text != '/' && *text != '[')
+    g_string_append_c (self->library, '/');
+  g_string_append (self->library, text);
+}
+
 /* The path of a library comes in pieces. */
 static void
 find_library (TvPerfettoSamples *self, const Writer *writer, guint64 mapping)
 {
   TvProto message = get_message (writer, MAPPINGS, mapping);
   TvProtoField field;
+  guint n = 0;
 
   g_string_truncate (self->library, 0);
   while (tv_proto_next (&message, &field))
@@ -250,17 +270,12 @@ find_library (TvPerfettoSamples *self, const Writer *writer, guint64 mapping)
       TvProto packed = { 0 };
       guint64 path;
 
-      if (field.number != MAPPING_PATHS)
-        continue;
-      while (tv_proto_next_number (&field, &packed, &path))
+      while (field.number == MAPPING_PATHS && n < MAX_PIECES
+             && self->library->len < MAX_TEXT_LENGTH
+             && tv_proto_next_number (&field, &packed, &path))
         {
-          g_autofree char *text = dup_text (writer, PATHS, path);
-
-          if (text == NULL)
-            continue;
-          if (*text != '/' && *text != '[')
-            g_string_append_c (self->library, '/');
-          g_string_append (self->library, text);
+          add_piece (self, writer, path);
+          n++;
         }
     }
 }
