@@ -557,6 +557,47 @@ START_TEST (perfetto_streaming_profile)
 }
 END_TEST
 
+/* Names of frames are made once, but again if a packet says otherwise of what they are
+ * made of, or what they lacked. */
+START_TEST (perfetto_frames_that_change)
+{
+  g_autoptr (TvTrace) trace = load_profile (
+      "1{10=1 13=1 12{5{1=1 2=\"a\"} 6{1=1 2=1} 6{1=2 2=2 4=16} 7{1=1 2=1 2=2 2=1}}}"
+      "1{8=1000000 10=1 13=2 66{2=5 3=7 4=1}}"
+      "1{8=2000000 10=1 13=2 12{5{1=1 2=\"b\"} 7{1=2 2=1}} 66{2=5 3=7 4=2}}"
+      "1{8=3000000 10=1 13=2 12{5{1=2 2=\"c\"} 7{1=3 2=2}} 66{2=5 3=7 4=3}}"
+      "1{8=4000000 10=1 13=2 12{6{1=2 2=1} 7{1=4 2=2}} 66{2=5 3=7 4=4}}"
+      "1{8=5000000 10=1 13=2 12{7{1=4 2=1 2=1}} 66{2=5 3=7 4=4}}",
+      NULL);
+
+  assert_thread (trace, 0,
+                 "a cpu 0-1 wall 0-1000\n"
+                 "  +0x10 cpu 0-1 wall 0-1000\n"
+                 "    a cpu 0-1 wall 0-1000 recursive\n"
+                 "b cpu 1-2 wall 1000-2000\n"
+                 "c cpu 2-3 wall 2000-3000\n"
+                 "b cpu 3-5 wall 3000-5000\n"
+                 "  b cpu 4-5 wall 4000-5000 recursive\n");
+  tv_assert_no_warning (trace);
+}
+END_TEST
+
+/* A frame that no table has is said. */
+START_TEST (perfetto_frames_that_are_unknown)
+{
+  g_autoptr (TvTrace) trace
+      = load_profile ("1{10=1 13=1 12{5{1=1 2=\"a\"} 6{1=1 2=1} 7{1=1 2=1 2=9}}}"
+                      "1{8=1000000 10=1 13=2 66{2=5 3=7 4=1}}"
+                      "1{8=2000000 10=1 13=2 66{2=5 3=7 4=1}}",
+                      NULL);
+
+  assert_thread (trace, 0,
+                 "a cpu 0-2 wall 0-2000\n"
+                 "  ? cpu 0-2 wall 0-2000\n");
+  assert_warning (trace, TV_WARNING_FRAME_UNKNOWN, 1, 31);
+}
+END_TEST
+
 /* The path of a library is bounded, however long and many its pieces are. */
 START_TEST (perfetto_libraries_have_a_bound)
 {
@@ -672,6 +713,8 @@ TV_TEST_MAIN (void)
                                  pprof_profiles_that_are_cut,
                                  perfetto_samples,
                                  perfetto_streaming_profile,
+                                 perfetto_frames_that_change,
+                                 perfetto_frames_that_are_unknown,
                                  perfetto_libraries_have_a_bound,
                                  perfetto_samples_beside_slices,
                                  perf_script,

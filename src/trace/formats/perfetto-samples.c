@@ -33,7 +33,9 @@ typedef enum
 typedef struct
 {
   GHashTable *messages[N_TABLES]; /* numbers to GBytes */
-  GHashTable *stacks;             /* numbers to those of the builder, plus one */
+  GHashTable *names;              /* numbers of frames to indexes, plus one */
+  gboolean has_gaps;              /* whether a message was missed */
+  GHashTable *stacks;             /* numbers to those of the builder */
   char *event;                    /* or NULL */
   guint32 event_index;            /* plus one, or 0 before the first sample */
 } Writer;
@@ -58,6 +60,7 @@ free_writer (gpointer data)
 
   for (guint i = 0; i < N_TABLES; i++)
     g_hash_table_unref (writer->messages[i]);
+  g_hash_table_unref (writer->names);
   g_hash_table_unref (writer->stacks);
   g_free (writer->event);
   g_free (writer);
@@ -74,6 +77,7 @@ find_writer (TvPerfettoSamples *self, guint32 sequence)
   for (guint i = 0; i < N_TABLES; i++)
     writer->messages[i] = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free,
                                                  (GDestroyNotify) g_bytes_unref);
+  writer->names = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   writer->stacks = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   g_hash_table_insert (self->writers, GUINT_TO_POINTER (sequence), writer);
   return writer;
@@ -121,20 +125,23 @@ get_number (TvProto message, guint32 number)
 
 /* Returns a message, which is empty if it is not known. */
 static TvProto
-get_message (const Writer *writer, Table table, guint64 number)
+get_message (Writer *writer, Table table, guint64 number)
 {
   GBytes *bytes = g_hash_table_lookup (writer->messages[table], &number);
   gsize size;
   const guint8 *data;
 
   if (bytes == NULL)
-    return tv_proto_new (NULL, 0);
+    {
+      writer->has_gaps |= number != 0;
+      return tv_proto_new (NULL, 0);
+    }
   data = g_bytes_get_data (bytes, &size);
   return tv_proto_new (data, size);
 }
 
 static char *
-dup_text (const Writer *writer, Table table, guint64 number)
+dup_text (Writer *writer, Table table, guint64 number)
 {
   TvProto message = get_message (writer, table, number);
   TvProtoField field;
@@ -151,6 +158,25 @@ dup_text (const Writer *writer, Table table, guint64 number)
 }
 
 static void
+intern_message (Writer *writer, Table table, const TvProtoField *field)
+{
+  const guint64 number = get_number (tv_proto_enter (field), 1);
+  const gboolean is_new = g_hash_table_insert (writer->messages[table],
+                                               g_memdup2 (&number, sizeof number),
+                                               g_bytes_new (field->data, field->size));
+
+  if (table == STACKS)
+    g_hash_table_remove (writer->stacks, &number);
+  else if (table == FRAMES)
+    g_hash_table_remove (writer->names, &number);
+  else if (!is_new || writer->has_gaps)
+    {
+      g_hash_table_remove_all (writer->names);
+      writer->has_gaps = FALSE;
+    }
+}
+
+static void
 intern (Writer *writer, TvProto data)
 {
   /* Fields of InternedData. */
@@ -160,13 +186,7 @@ intern (Writer *writer, TvProto data)
   while (tv_proto_next (&data, &field))
     for (guint i = 0; i < N_TABLES && field.wire == TV_PROTO_BYTES; i++)
       if (field.number == numbers[i])
-        {
-          const guint64 number = get_number (tv_proto_enter (&field), 1);
-
-          g_hash_table_insert (writer->messages[i], g_memdup2 (&number, sizeof number),
-                               g_bytes_new (field.data, field.size));
-          g_hash_table_remove (writer->stacks, &number);
-        }
+        intern_message (writer, (Table) i, &field);
 }
 
 enum
@@ -238,6 +258,7 @@ tv_perfetto_samples_intern (TvPerfettoSamples *self, const TvPerfettoPacket *pac
 
 enum
 {
+  STACK_FRAMES = 2,
   FRAME_FUNCTION = 2,
   FRAME_MAPPING = 3,
   FRAME_PC = 4,
@@ -245,7 +266,7 @@ enum
 };
 
 static void
-add_piece (TvPerfettoSamples *self, const Writer *writer, guint64 path)
+add_piece (TvPerfettoSamples *self, Writer *writer, guint64 path)
 {
   g_autofree char *text = dup_text (writer, PATHS, path);
 
@@ -258,7 +279,7 @@ add_piece (TvPerfettoSamples *self, const Writer *writer, guint64 path)
 
 /* The path of a library comes in pieces. */
 static void
-find_library (TvPerfettoSamples *self, const Writer *writer, guint64 mapping)
+find_library (TvPerfettoSamples *self, Writer *writer, guint64 mapping)
 {
   TvProto message = get_message (writer, MAPPINGS, mapping);
   TvProtoField field;
@@ -281,9 +302,8 @@ find_library (TvPerfettoSamples *self, const Writer *writer, guint64 mapping)
 }
 
 static guint32
-find_name (TvPerfettoSamples *self, const Writer *writer, guint64 number)
+make_name (TvPerfettoSamples *self, Writer *writer, TvProto message)
 {
-  const TvProto message = get_message (writer, FRAMES, number);
   g_autofree char *function
       = dup_text (writer, FUNCTIONS, get_number (message, FRAME_FUNCTION));
   const char *library;
@@ -303,37 +323,78 @@ find_name (TvPerfettoSamples *self, const Writer *writer, guint64 number)
   return tv_slice_names_get_frame (self->names, &frame);
 }
 
-/* Frames of stacks come from the outermost to the innermost. */
 static guint32
-find_stack (TvPerfettoSamples *self, Writer *writer, guint64 number, guint64 offset)
+find_name (TvPerfettoSamples *self, Writer *writer, guint64 number, guint64 offset)
 {
-  const gpointer known = g_hash_table_lookup (writer->stacks, &number);
-  TvProto message = get_message (writer, STACKS, number);
-  const TvFrameSpec none = { .name = "[no stack]" };
+  const gpointer known = g_hash_table_lookup (writer->names, &number);
+  const TvFrameSpec unknown = { .name = "?" };
+  TvProto message;
+  guint32 name;
+
+  if (known != NULL)
+    return GPOINTER_TO_UINT (known) - 1;
+  message = get_message (writer, FRAMES, number);
+  if (message.data == NULL)
+    {
+      tv_sample_builder_count_fault (self->builder, TV_WARNING_FRAME_UNKNOWN, offset);
+      return tv_slice_names_get_frame (self->names, &unknown);
+    }
+  name = make_name (self, writer, message);
+  if (name != TV_METHOD_NONE)
+    g_hash_table_insert (writer->names, g_memdup2 (&number, sizeof number),
+                         GUINT_TO_POINTER (name + 1));
+  return name;
+}
+
+/* Frames of stacks come from the outermost to the innermost. The builder takes no more
+ * if a stack is too deep or memory is exhausted. */
+static guint32
+add_frames (TvPerfettoSamples *self, Writer *writer, TvProto message, guint64 offset)
+{
   guint32 stack = TV_STACK_EMPTY;
   TvProtoField field;
 
-  if (number == 0)
-    return tv_sample_builder_add_stack (self->builder, TV_STACK_EMPTY,
-                                        tv_slice_names_get_frame (self->names, &none));
-  if (known != NULL)
-    return GPOINTER_TO_UINT (known) - 1;
-  if (message.data == NULL)
-    tv_sample_builder_count_fault (self->builder, TV_WARNING_FRAME_UNKNOWN, offset);
   while (tv_proto_next (&message, &field))
     {
       TvProto packed = { 0 };
       guint64 frame;
 
-      if (field.number != 2)
-        continue;
-      while (tv_proto_next_number (&field, &packed, &frame))
-        stack = tv_sample_builder_add_stack (self->builder, stack,
-                                             find_name (self, writer, frame));
+      while (field.number == STACK_FRAMES
+             && tv_proto_next_number (&field, &packed, &frame))
+        {
+          const guint32 callers = stack;
+
+          stack = tv_sample_builder_add_stack (self->builder, callers,
+                                               find_name (self, writer, frame, offset));
+          if (stack == callers)
+            return stack;
+        }
     }
-  if (stack != TV_STACK_EMPTY)
-    g_hash_table_insert (writer->stacks, g_memdup2 (&number, sizeof number),
-                         GUINT_TO_POINTER (stack + 1));
+  return stack;
+}
+
+static guint32
+find_stack (TvPerfettoSamples *self, Writer *writer, guint64 number, guint64 offset)
+{
+  const TvFrameSpec none = { .name = "[no stack]" };
+  TvProto message;
+  gpointer known;
+  guint32 stack;
+
+  if (number == 0)
+    return tv_sample_builder_add_stack (self->builder, TV_STACK_EMPTY,
+                                        tv_slice_names_get_frame (self->names, &none));
+  if (g_hash_table_lookup_extended (writer->stacks, &number, NULL, &known))
+    return GPOINTER_TO_UINT (known);
+  message = get_message (writer, STACKS, number);
+  if (message.data == NULL)
+    {
+      tv_sample_builder_count_fault (self->builder, TV_WARNING_FRAME_UNKNOWN, offset);
+      return TV_STACK_EMPTY;
+    }
+  stack = add_frames (self, writer, message, offset);
+  g_hash_table_insert (writer->stacks, g_memdup2 (&number, sizeof number),
+                       GUINT_TO_POINTER (stack));
   return stack;
 }
 
