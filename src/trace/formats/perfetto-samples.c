@@ -189,10 +189,12 @@ intern (Writer *writer, TvProto data)
         intern_message (writer, (Table) i, &field);
 }
 
+/* Defaults of samples are in those of packets. Their timebase is the event that makes a
+ * profiler take a sample. */
 enum
 {
-  DEFAULT_SAMPLES = 12, /* in the defaults of packets, and in it … */
-  TIMEBASE = 1,         /* … what makes the profiler take a sample: */
+  DEFAULT_SAMPLES = 12,
+  TIMEBASE = 1,
   TIMEBASE_COUNTER = 4,
   TIMEBASE_NAME = 10
 };
