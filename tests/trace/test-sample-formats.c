@@ -557,6 +557,21 @@ START_TEST (perfetto_streaming_profile)
 }
 END_TEST
 
+/* Packets of Chrome have no times: their steps add up from the time of the thread. */
+START_TEST (perfetto_streaming_profile_of_chrome)
+{
+  g_autoptr (TvTrace) trace = load_profile ("1{10=2 13=1 " STACKS "44{1=5 2=9 6=1000}}"
+                                            "1{10=2 13=2 54{1=1 2=10}}"
+                                            "1{10=2 13=2 54{1=2 1=1 2=5 2=20}}"
+                                            "1{10=2 13=1 " STACKS "44{1=5 2=9 6=1050}}"
+                                            "1{10=2 13=2 54{1=2 2=5}}",
+                                            NULL);
+
+  ck_assert_int_eq (tv_trace_get_info (trace)->origin, 1010000);
+  assert_samples (trace, 0, "@0 1 in 1\n@5 1 in 2\n@25 1 in 3\n@45 1 in 4\n");
+}
+END_TEST
+
 /* Names of frames are made once, but again if a packet says otherwise of what they are
  * made of, or what they lacked. */
 START_TEST (perfetto_frames_that_change)
@@ -713,6 +728,7 @@ TV_TEST_MAIN (void)
                                  pprof_profiles_that_are_cut,
                                  perfetto_samples,
                                  perfetto_streaming_profile,
+                                 perfetto_streaming_profile_of_chrome,
                                  perfetto_frames_that_change,
                                  perfetto_frames_that_are_unknown,
                                  perfetto_libraries_have_a_bound,

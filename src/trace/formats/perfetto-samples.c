@@ -456,9 +456,10 @@ add_perf_sample (TvPerfettoSamples *self, const TvPerfettoPacket *packet, gint64
 }
 
 /* A packet of an old profiler has lists of stacks and of steps of time. The thread is
- * that of the writer. */
+ * that of the writer. Packets without a time go on from the last step, the first one
+ * from the time of the thread, if it has one. */
 static gboolean
-add_profile (TvPerfettoSamples *self, const TvPerfettoSequence *sequence,
+add_profile (TvPerfettoSamples *self, TvPerfettoSequence *sequence,
              const TvPerfettoPacket *packet, gint64 time)
 {
   Writer *writer = find_writer (self, packet->sequence);
@@ -480,6 +481,8 @@ add_profile (TvPerfettoSamples *self, const TvPerfettoSequence *sequence,
       while (tv_proto_next_number (&field, &packed, &value))
         g_array_append_val (field.number == 1 ? stacks : steps, value);
     }
+  if (!packet->has_time && sequence->time != 0)
+    sample.time = sequence->time;
   sample.thread = tv_system_tasks_get_track (self->tasks,
                                              sequence->has_thread ? sequence->tid : -1);
   sample.event = find_event (self, writer);
@@ -495,6 +498,8 @@ add_profile (TvPerfettoSamples *self, const TvPerfettoSequence *sequence,
                                  packet->offset);
       ok = tv_sample_builder_add_sample (self->builder, &sample);
     }
+  if (!packet->has_time)
+    sequence->time = sample.time;
   return ok;
 }
 
@@ -507,7 +512,7 @@ tv_perfetto_samples_are_in (const TvPerfettoPacket *packet)
 
 /* Adds the samples of a packet. Returns FALSE when memory is exhausted. */
 gboolean
-tv_perfetto_samples_add (TvPerfettoSamples *self, const TvPerfettoSequence *sequence,
+tv_perfetto_samples_add (TvPerfettoSamples *self, TvPerfettoSequence *sequence,
                          const TvPerfettoPacket *packet, gint64 time)
 {
   return (packet->messages[TV_PACKET_PERF_SAMPLE].data == NULL

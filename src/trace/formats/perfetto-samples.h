@@ -19,8 +19,7 @@ void tv_perfetto_samples_free (TvPerfettoSamples *self);
 gboolean tv_perfetto_samples_are_in (const TvPerfettoPacket *packet);
 void tv_perfetto_samples_intern (TvPerfettoSamples *self,
                                  const TvPerfettoPacket *packet);
-gboolean tv_perfetto_samples_add (TvPerfettoSamples *self,
-                                  const TvPerfettoSequence *sequence,
+gboolean tv_perfetto_samples_add (TvPerfettoSamples *self, TvPerfettoSequence *sequence,
                                   const TvPerfettoPacket *packet, gint64 time);
 void tv_perfetto_samples_finish (TvPerfettoSamples *self, TvTrace *trace);
 
