@@ -635,7 +635,8 @@ START_TEST (perfetto_libraries_have_a_bound)
 }
 END_TEST
 
-/* Beside slices, samples are counted, and an event that is asked for is there. */
+/* Beside slices, samples are counted, and an event that is asked for is there; what is
+ * beside it is counted, too. */
 START_TEST (perfetto_samples_beside_slices)
 {
   const char *both
@@ -649,6 +650,7 @@ START_TEST (perfetto_samples_beside_slices)
   ck_assert_str_eq (tv_trace_lookup_property (slices, "hidden-events"), "samples 6");
   ck_assert_int_eq (tv_trace_get_info (samples)->kind, TV_TRACE_KIND_SAMPLES);
   ck_assert_uint_eq (tv_trace_get_samples (samples, 0).n, 3);
+  ck_assert_str_eq (tv_trace_lookup_property (samples, "hidden-events"), "others 2");
 }
 END_TEST
 

@@ -510,6 +510,20 @@ tv_perfetto_samples_are_in (const TvPerfettoPacket *packet)
          || packet->messages[TV_PACKET_PROFILE].data != NULL;
 }
 
+/* Whether a packet has what a trace of samples has no place for. */
+gboolean
+tv_perfetto_samples_pass_over (const TvPerfettoPacket *packet)
+{
+  static const TvPacketMessage others[]
+      = { TV_PACKET_FTRACE,       TV_PACKET_TRACK_EVENT,   TV_PACKET_TASK_STATE,
+          TV_PACKET_SYSTEM_STATS, TV_PACKET_PROCESS_STATS, TV_PACKET_BATTERY };
+
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    if (packet->messages[others[i]].data != NULL)
+      return TRUE;
+  return FALSE;
+}
+
 /* Adds the samples of a packet. Returns FALSE when memory is exhausted. */
 gboolean
 tv_perfetto_samples_add (TvPerfettoSamples *self, TvPerfettoSequence *sequence,

@@ -17,6 +17,7 @@ TvPerfettoSamples *tv_perfetto_samples_new (TvSampleBuilder *builder,
                                             TvSliceNames *names, TvSystemTasks *tasks);
 void tv_perfetto_samples_free (TvPerfettoSamples *self);
 gboolean tv_perfetto_samples_are_in (const TvPerfettoPacket *packet);
+gboolean tv_perfetto_samples_pass_over (const TvPerfettoPacket *packet);
 void tv_perfetto_samples_intern (TvPerfettoSamples *self,
                                  const TvPerfettoPacket *packet);
 gboolean tv_perfetto_samples_add (TvPerfettoSamples *self, TvPerfettoSequence *sequence,

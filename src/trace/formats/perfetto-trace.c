@@ -26,6 +26,7 @@ typedef enum
   HIDDEN_PRINTS,
   HIDDEN_LEGACY,
   HIDDEN_SAMPLES,
+  HIDDEN_OTHERS, /* packets, in a trace of samples */
   N_HIDDEN
 } Hidden;
 
@@ -638,6 +639,7 @@ add_samples (Reader *self, TvPerfettoSequence *sequence, const TvPerfettoPacket 
   /* Clocks that count in steps go on with each packet. */
   const gboolean is_timed = find_time (self, sequence, packet, &time);
 
+  self->n_hidden[HIDDEN_OTHERS] += tv_perfetto_samples_pass_over (packet);
   tv_perfetto_samples_intern (self->profile, packet);
   if (!tv_perfetto_samples_are_in (packet))
     return TRUE;
@@ -707,7 +709,7 @@ static void
 list_hidden (Reader *self, GHashTable *others)
 {
   static const char *const names[N_HIDDEN]
-      = { "kernel", "prints", "legacy", "samples" };
+      = { "kernel", "prints", "legacy", "samples", "others" };
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GList) numbers
       = g_list_sort (g_hash_table_get_keys (others), compare_numbers);
