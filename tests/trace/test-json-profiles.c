@@ -94,6 +94,20 @@ START_TEST (speedscope_events)
 }
 END_TEST
 
+/* Values before their unit are as exact as others. The last sample lasts as long as the
+ * first. */
+START_TEST (speedscope_units_that_come_late)
+{
+  g_autoptr (TvTrace) trace
+      = load_text ("{\"profiles\":[{\"type\":\"sampled\",\"samples\":[[0],[0]],"
+                   "\"weights\":[0.0004,0.000001],\"unit\":\"seconds\"}],"
+                   "\"shared\":{\"frames\":[{\"name\":\"a\"}]}}");
+
+  assert_thread (trace, 0, "a cpu 0-401 wall 0-800\n");
+  tv_assert_no_warning (trace);
+}
+END_TEST
+
 /* An end of a frame further out ends all in it; one of a frame that is not open means
  * nothing; times do not fall; what is open stays so. */
 START_TEST (speedscope_events_that_are_broken)
@@ -126,12 +140,15 @@ START_TEST (speedscope_events_without_times)
       "{\"shared\":{\"frames\":[{\"name\":\"a\"},{\"name\":\"b\"}]},\"profiles\":["
       "{\"endValue\":10,\"type\":\"evented\",\"startValue\":1,\"events\":["
       "{\"type\":\"O\",\"frame\":0,\"at\":1},{\"type\":\"O\",\"frame\":1,\"at\":3},"
-      "{\"type\":\"C\",\"frame\":1,\"at\":6}],\"unit\":\"bytes\"},"
+      "{\"type\":\"C\",\"frame\":1,\"at\":6},{\"type\":\"C\",\"frame\":1,\"at\":7},5],"
+      "\"unit\":\"bytes\"},"
       "{\"type\":\"sampled\",\"samples\":[[1],[1]],\"weights\":[-1,1e300]}]}");
 
   assert_thread (trace, 0,
                  "a cpu 0-9\n"
                  "  b cpu 2-5\n");
+  assert_warning (trace, TV_WARNING_STRAY_EXITS, 1);
+  assert_warning (trace, TV_WARNING_EVENT_UNREADABLE, 1);
   ck_assert_uint_eq (tv_trace_get_n_sample_events (trace), 2);
   ck_assert_str_eq (tv_trace_get_sample_event (trace, 0)->name, "bytes");
   ck_assert_str_eq (tv_trace_get_sample_event (trace, 1)->name, "weight");
@@ -294,6 +311,7 @@ TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { speedscope_samples,
                                  speedscope_events,
+                                 speedscope_units_that_come_late,
                                  speedscope_events_that_are_broken,
                                  speedscope_events_without_times,
                                  names_in_other_encodings,

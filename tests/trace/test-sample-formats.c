@@ -488,6 +488,19 @@ START_TEST (pprof_fields_of_other_types)
 }
 END_TEST
 
+/* The name of a library only begins like "kernel". */
+START_TEST (libraries_like_kernels)
+{
+  g_autoptr (TvTrace) trace
+      = load_profile ("1{1=1 2=2} 2{1=1 2=1} 3{1=1 5=3} 4{1=1 2=1 4{1=1}} 5{1=1 2=1} "
+                      "6=\"\" 6=\"samples\" 6=\"count\" 6=\"kernelbase.dll\"",
+                      NULL);
+
+  assert_thread (trace, 0, "samples cpu 0-1\n");
+  ck_assert_int_eq (tv_trace_get_frame_kind (trace, 0), TV_FRAME_NATIVE);
+}
+END_TEST
+
 /* A message that is cut anywhere is read so far, or refused with a reason. */
 START_TEST (pprof_profiles_that_are_cut)
 {
@@ -727,6 +740,7 @@ TV_TEST_MAIN (void)
                                  simpleperf_reports_that_are_broken,
                                  pprof_profile,
                                  pprof_fields_of_other_types,
+                                 libraries_like_kernels,
                                  pprof_profiles_that_are_cut,
                                  perfetto_samples,
                                  perfetto_streaming_profile,

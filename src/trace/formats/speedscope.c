@@ -114,7 +114,7 @@ typedef struct
   char *name;
   gboolean is_evented;
   const Unit *unit;
-  const Unit *read_unit; /* of the values so far, NULL before the first */
+  const Unit *read_unit; /* of the values, NULL before the first */
   gint64 start;
   gint64 end;
   GArray *events;  /* of Event */
@@ -129,6 +129,7 @@ typedef struct
   TvTrace *trace;
   const TvLoadOptions *options;
   TvJsonProgress progress;
+  const GArray *units;  /* of const Unit *: by profile, if they are known before */
   GArray *frames;       /* of Frame */
   GPtrArray *profiles;  /* of Profile */
   Event event;          /* that is read */
@@ -176,8 +177,11 @@ static void
 add_profile (Reader *self)
 {
   Profile *profile = g_new0 (Profile, 1);
+  const guint index = self->profiles->len;
 
-  profile->unit = &units[0];
+  profile->unit = self->units != NULL && index < self->units->len
+                      ? g_array_index (self->units, const Unit *, index)
+                      : &units[0];
   profile->events = g_array_new (FALSE, FALSE, sizeof (Event));
   profile->frames = g_array_new (FALSE, FALSE, sizeof (guint32));
   profile->ends = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -276,13 +280,13 @@ take_profile_value (Reader *self, int id, const TvChromeValue *value)
 
   if (id == PROFILE_TYPE)
     profile->is_evented = g_strcmp0 (value->text, "evented") == 0;
-  else if (id == PROFILE_UNIT)
+  else if (id == PROFILE_UNIT && self->units == NULL)
     take_unit (profile, value);
   else if (id == PROFILE_START)
     get_value (self, profile, value, &profile->start);
   else if (id == PROFILE_END)
     get_value (self, profile, value, &profile->end);
-  else
+  else if (id == PROFILE_NAME)
     {
       g_free (profile->name);
       profile->name = value->text != NULL
@@ -338,7 +342,7 @@ take (gpointer data, int id, const TvChromeValue *value, guint32 index)
       g_array_append_val (get_last (self)->frames, frame);
     }
   /* What should be an object or a list is something else, but counts in its list. */
-  else if (id == FRAME || id == PROFILE || id == STACK)
+  else if (id == FRAME || id == PROFILE || id == STACK || id == EVENT)
     {
       enter (self, id);
       leave (self, id);
@@ -382,21 +386,6 @@ add_names (Reader *self)
     }
 }
 
-/* Values that came before their unit were read in another one. */
-static gint64
-convert (const Profile *profile, gint64 value)
-{
-  int n = profile->read_unit != NULL ? profile->unit->scale - profile->read_unit->scale
-                                     : 0;
-
-  for (; n < 0; n++)
-    value /= 10;
-  for (; n > 0; n--)
-    if (__builtin_mul_overflow (value, 10, &value))
-      return value < 0 ? G_MININT64 : G_MAXINT64;
-  return value;
-}
-
 static gboolean
 is_time (const Profile *profile)
 {
@@ -414,10 +403,8 @@ has_calls (const Profile *profile)
 static gint64
 get_time (Reader *self, const Profile *profile, const Event *event, gint64 previous)
 {
-  const gint64 time = convert (profile, event->time);
-
-  if (time >= previous)
-    return time;
+  if (event->time >= previous)
+    return event->time;
   warn (self, TV_WARNING_TIME_BACKWARDS, profile->offset);
   return previous;
 }
@@ -446,19 +433,52 @@ add_calls (Reader *self, const Profile *profile, guint32 number)
   return ok;
 }
 
-/* Closes a stack down to a frame, if that is open. */
-static guint32
-close_stack (GArray *path, GArray *stacks, guint32 frame)
+/* The frames that are open. All that the file does not have are one. */
+typedef struct
 {
-  for (guint i = path->len; i-- > 0;)
-    if (g_array_index (path, guint32, i) == frame)
-      {
-        g_array_set_size (path, i);
-        g_array_set_size (stacks, i);
-        break;
-      }
-  return stacks->len > 0 ? g_array_index (stacks, guint32, stacks->len - 1)
-                         : TV_STACK_EMPTY;
+  GArray *path;    /* of guint32: frames, the outermost first */
+  GArray *stacks;  /* of guint32: the stack of each */
+  guint32 *n_open; /* by frame: how often it is in the path */
+} OpenFrames;
+
+static void
+open_frame (OpenFrames *open, guint32 frame, guint32 stack)
+{
+  open->n_open[frame]++;
+  g_array_append_val (open->path, frame);
+  g_array_append_val (open->stacks, stack);
+}
+
+/* Closes a frame and those in it, if it is open. */
+static void
+close_frame (Reader *self, OpenFrames *open, guint32 frame, guint64 offset)
+{
+  guint n = open->path->len;
+  guint32 closed;
+
+  if (open->n_open[frame] == 0)
+    {
+      warn (self, TV_WARNING_STRAY_EXITS, offset);
+      return;
+    }
+  do
+    {
+      closed = g_array_index (open->path, guint32, --n);
+      open->n_open[closed]--;
+      if (closed != frame)
+        warn (self, TV_WARNING_EXITS_LOST, offset);
+    }
+  while (closed != frame);
+  g_array_set_size (open->path, n);
+  g_array_set_size (open->stacks, n);
+}
+
+static guint32
+get_open_stack (const OpenFrames *open)
+{
+  return open->stacks->len > 0
+             ? g_array_index (open->stacks, guint32, open->stacks->len - 1)
+             : TV_STACK_EMPTY;
 }
 
 static gboolean
@@ -476,28 +496,30 @@ add_event_samples (Reader *self, const Profile *profile, TvSampleSpec *sample)
 {
   g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GArray) stacks = g_array_new (FALSE, FALSE, sizeof (guint32));
-  gint64 time = convert (profile, profile->start);
+  g_autofree guint32 *n_open = g_new0 (guint32, (gsize) self->frames->len + 1);
+  OpenFrames open = { path, stacks, n_open };
+  gint64 time = profile->start;
   gboolean ok = TRUE;
 
   for (guint i = 0; ok && i < profile->events->len; i++)
     {
       const Event *event = &g_array_index (profile->events, Event, i);
       const gint64 next = get_time (self, profile, event, time);
+      const guint32 frame = MIN (event->frame, self->frames->len);
 
       ok = add_span (self, sample, time, next);
       time = next;
-      if (!event->is_open)
-        {
-          sample->stack = close_stack (path, stacks, event->frame);
-          continue;
-        }
-      sample->stack = tv_sample_builder_add_stack (
-          self->samples, sample->stack, get_name (self, event->frame, profile->offset));
-      g_array_append_val (path, event->frame);
-      g_array_append_val (stacks, sample->stack);
+      if (event->is_open)
+        open_frame (
+            &open, frame,
+            tv_sample_builder_add_stack (self->samples, sample->stack,
+                                         get_name (self, frame, profile->offset)));
+      else
+        close_frame (self, &open, frame, profile->offset);
+      sample->stack = get_open_stack (&open);
     }
   /* What is open at the end lasts until there. */
-  return ok && add_span (self, sample, time, convert (profile, profile->end));
+  return ok && add_span (self, sample, time, profile->end);
 }
 
 static guint32
@@ -517,7 +539,7 @@ static gboolean
 add_samples (Reader *self, const Profile *profile, TvSampleSpec *sample)
 {
   const gint64 *weights = (const gint64 *) (gpointer) profile->weights->data;
-  gint64 time = convert (profile, profile->start);
+  gint64 time = profile->start;
   gboolean ok = TRUE;
 
   if (profile->weights->len != profile->ends->len)
@@ -526,7 +548,7 @@ add_samples (Reader *self, const Profile *profile, TvSampleSpec *sample)
     {
       sample->stack = add_stack (self, profile, i);
       sample->weight = profile->weights->len == 0  ? TV_WEIGHT_ONE
-                       : i < profile->weights->len ? convert (profile, weights[i])
+                       : i < profile->weights->len ? weights[i]
                                                    : 0;
       sample->time = time;
       ok = tv_sample_builder_add_sample (self->samples, sample);
@@ -612,27 +634,63 @@ clear_reader (Reader *self)
   if (self->samples == NULL && self->runs != NULL)
     tv_run_builder_free (self->runs);
   tv_sample_builder_free (self->samples);
+  g_clear_pointer (&self->trace, tv_trace_unref);
+}
+
+static gboolean
+read_text (Reader *self, const TvTraceInput *input, GError **error)
+{
+  gboolean ok;
+
+  self->trace = tv_trace_new_empty ();
+  self->trace->info.file_size = tv_data_window_get_size (input->window);
+  self->trace->info.compressed = input->compressed;
+  self->frames = g_array_new (FALSE, FALSE, sizeof (Frame));
+  g_array_set_clear_func (self->frames, free_frame);
+  self->profiles = g_ptr_array_new_with_free_func (free_profile);
+  ok = tv_json_paths_read (input->window, self->options, &form, self, &self->progress,
+                           error);
+  if (self->progress.is_cut)
+    warn (self, TV_WARNING_EVENTS_CUT, self->progress.offset);
+  return ok;
+}
+
+/* Returns the units of the profiles if some came behind their values, otherwise NULL.
+ */
+static GArray *
+find_late_units (const Reader *self)
+{
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (const Unit *));
+  gboolean is_late = FALSE;
+
+  for (guint i = 0; i < self->profiles->len; i++)
+    {
+      const Profile *profile = g_ptr_array_index (self->profiles, i);
+
+      g_array_append_val (found, profile->unit);
+      is_late |= profile->read_unit != NULL && profile->read_unit != profile->unit;
+    }
+  return is_late ? g_steal_pointer (&found) : NULL;
 }
 
 static TvTrace *
 read_profiles (const TvTraceInput *input, const TvLoadOptions *options, GError **error)
 {
-  g_autoptr (TvTrace) trace = tv_trace_new_empty ();
-  Reader reader = { .trace = trace, .options = options };
-  gboolean ok;
+  Reader reader = { .options = options };
+  gboolean ok = read_text (&reader, input, error);
+  g_autoptr (GArray) late = ok ? find_late_units (&reader) : NULL;
+  TvTrace *trace = NULL;
 
-  trace->info.file_size = tv_data_window_get_size (input->window);
-  trace->info.compressed = input->compressed;
-  reader.frames = g_array_new (FALSE, FALSE, sizeof (Frame));
-  g_array_set_clear_func (reader.frames, free_frame);
-  reader.profiles = g_ptr_array_new_with_free_func (free_profile);
-  ok = tv_json_paths_read (input->window, options, &form, &reader, &reader.progress,
-                           error);
-  if (reader.progress.is_cut)
-    warn (&reader, TV_WARNING_EVENTS_CUT, reader.progress.offset);
-  ok = ok && build (&reader, error);
+  if (late != NULL)
+    {
+      clear_reader (&reader);
+      reader = (Reader){ .options = options, .units = late };
+      ok = read_text (&reader, input, error);
+    }
+  if (ok && build (&reader, error))
+    trace = g_steal_pointer (&reader.trace);
   clear_reader (&reader);
-  return ok ? g_steal_pointer (&trace) : NULL;
+  return trace;
 }
 
 static gboolean

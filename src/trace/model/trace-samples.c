@@ -124,21 +124,24 @@ find_library_kind (const char *library)
   {
     const char *text;
     TvFrameKind kind;
-  } places[] = { { "kernel", TV_FRAME_KERNEL },
-                 { "[kernel", TV_FRAME_KERNEL },
+  } words[] = { { "kernel", TV_FRAME_KERNEL },
+                { "interpreted", TV_FRAME_INTERPRETED },
+                { "JIT", TV_FRAME_JIT },
+                { "C1", TV_FRAME_JIT },
+                { "inlined", TV_FRAME_JAVA } },
+    places[] = { { "[kernel", TV_FRAME_KERNEL },
                  { "[guest.kernel", TV_FRAME_KERNEL },
                  { "vmlinux", TV_FRAME_KERNEL },
-                 { "interpreted", TV_FRAME_INTERPRETED },
-                 { "JIT", TV_FRAME_JIT },
                  { "[JIT", TV_FRAME_JIT },
-                 { "[anon:dalvik-jit", TV_FRAME_JIT },
-                 { "C1", TV_FRAME_JIT } },
-    endings[] = { { ".ko", TV_FRAME_KERNEL },  { ".jar", TV_FRAME_JAVA },
-                  { ".apk", TV_FRAME_JAVA },   { ".dex", TV_FRAME_JAVA },
-                  { ".odex", TV_FRAME_JAVA },  { ".oat", TV_FRAME_JAVA },
-                  { ".vdex", TV_FRAME_JAVA },  { ".js", TV_FRAME_SCRIPT },
-                  { "inlined", TV_FRAME_JAVA } };
+                 { "[anon:dalvik-jit", TV_FRAME_JIT } },
+    endings[] = { { ".ko", TV_FRAME_KERNEL }, { ".jar", TV_FRAME_JAVA },
+                  { ".apk", TV_FRAME_JAVA },  { ".dex", TV_FRAME_JAVA },
+                  { ".odex", TV_FRAME_JAVA }, { ".oat", TV_FRAME_JAVA },
+                  { ".vdex", TV_FRAME_JAVA }, { ".js", TV_FRAME_SCRIPT } };
 
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (g_str_equal (library, words[i].text))
+      return words[i].kind;
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     if (g_str_has_prefix (library, places[i].text))
       return places[i].kind;
