@@ -21,6 +21,9 @@
 /* A text of which so many bytes are known may go on behind them. */
 #define KNOWN_START 4096
 
+/* What is looked at before the reading. */
+#define MAX_START (16 * KNOWN_START)
+
 /* Separators that tell a stack whose end is not known. */
 #define MIN_SEPARATORS 100
 
@@ -120,8 +123,8 @@ take_weight (Line *line, gint64 *weight, gboolean *is_too_large)
   g_autofree char *text = NULL;
 
   while (start > 0
-         && (g_ascii_isdigit (line->text[start - 1])
-             || strchr (".-", line->text[start - 1]) != NULL))
+         && (g_ascii_isdigit (line->text[start - 1]) || line->text[start - 1] == '.'
+             || line->text[start - 1] == '-'))
     start--;
   if (start < 2 || start == line->length || !g_ascii_isspace (line->text[start - 1]))
     return FALSE;
@@ -274,8 +277,8 @@ get_start (const guint8 *data, gsize size)
   return reader.text;
 }
 
-/* Counts the first lines that are stacks with so many weights, but a last one that may
- * go on. */
+/* Counts the stacks with so many weights among the first lines. A last line that may be
+ * cut does not count. */
 static guint
 count_stacks (const GString *start, guint n_weights, guint *n_lines,
               gboolean *has_frames)
@@ -283,7 +286,7 @@ count_stacks (const GString *start, guint n_weights, guint *n_lines,
   const char *text = start->str;
   const char *end = text + start->len;
   const char *feed = start->len >= KNOWN_START ? strrchr (text, '\n') : NULL;
-  gboolean is_too_large;
+  gboolean is_too_large = FALSE;
   guint n_stacks = 0;
   Line line;
 
@@ -325,7 +328,7 @@ is_collapsed (GBytes *start)
 {
   gsize size;
   const guint8 *data = g_bytes_get_data (start, &size);
-  GString *text = get_start (data, size);
+  GString *text = get_start (data, MIN (size, MAX_START));
   guint n_lines;
   gboolean has_frames;
   const guint n_stacks = count_stacks (text, 1, &n_lines, &has_frames);
@@ -381,7 +384,8 @@ add_lines (Reader *self, gboolean is_end)
       self->line++;
       ok = add_line (self, &line);
     }
-  g_string_erase (self->text, 0, next - self->text->str);
+  if (next > self->text->str)
+    g_string_erase (self->text, 0, next - self->text->str);
   self->searched = self->text->len;
   return ok;
 }
@@ -403,7 +407,7 @@ read_lines (Reader *self, TvDataWindow *window, const TvLoadOptions *options,
         return FALSE;
       if (at == 0)
         {
-          GString *start = get_start (data, MIN (size, 16 * KNOWN_START));
+          GString *start = get_start (data, MIN (size, MAX_START));
 
           self->encoding = find_encoding (data, size);
           add_events (self, start);
