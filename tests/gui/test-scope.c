@@ -5,6 +5,7 @@
 
 #include "gui/driver.h"
 #include "gui/sample.h"
+#include "support/trace-fixtures.h"
 #include "ui/profile-sample.h"
 #include "ui/profile/profile-panel.h"
 #include "ui/session/trace-session.h"
@@ -256,6 +257,18 @@ START_TEST (test_a_trace_of_one_clock_has_no_choice)
 }
 END_TEST
 
+START_TEST (test_the_clock_of_samples_has_their_name)
+{
+  g_autofree char *path = tv_test_trace_path ("samples/processed.firefox.json");
+  TvWindow *other = tv_gui_open (tv_gui_start (), path);
+  GtkWidget *its_bar = tv_gui_find_type (GTK_WIDGET (other), "TvScopeBar");
+  GtkWidget *label = tv_gui_find_text (its_bar, "Samples");
+
+  ck_assert (label != NULL && gtk_widget_get_mapped (label));
+  ck_assert_ptr_null (tv_gui_find_text (its_bar, "CPU"));
+}
+END_TEST
+
 /* A query is of all of the trace, whatever the scope. */
 START_TEST (test_a_query_has_no_scope)
 {
@@ -303,6 +316,7 @@ TV_TEST_MAIN (void)
     test_the_columns_are_those_of_the_clock,
     test_both_clocks_are_remembered,
     test_a_trace_of_one_clock_has_no_choice,
+    test_the_clock_of_samples_has_their_name,
     test_a_query_has_no_scope,
     test_a_small_window_has_room_beside_the_side_bar,
   };

@@ -4,6 +4,7 @@
 
 #include "ui/bars/scope-bar.h"
 
+#include "trace/model/trace-samples.h"
 #include "ui/bars/scope-threads.h"
 #include "ui/session/trace-session.h"
 #include "ui/widgets/later.h"
@@ -127,6 +128,23 @@ on_pending_changed (TvScopeBar *self)
     tv_later_add (&self->timer, PATIENCE, on_patience_over, self);
   else
     show_progress (self, FALSE);
+}
+
+/* Names the button of the first clock, which adds up samples in a trace of samples. */
+static void
+name_first_clock (TvScopeBar *self)
+{
+  GtkWidget *button = gtk_widget_get_first_child (self->clocks);
+  const TvTrace *trace = tv_trace_session_get_trace (self->session);
+  const char *title = tv_trace_get_clock_title (trace, TV_CLOCK_THREAD_CPU);
+  const gboolean is_time = tv_trace_get_n_sample_events (trace) == 0;
+
+  gtk_label_set_label (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), title);
+  gtk_widget_set_tooltip_text (button,
+                               is_time ? _ ("Show CPU Time and Rank by It") : title);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  is_time ? _ ("CPU Time") : title, -1);
 }
 
 /* Actions */
@@ -313,6 +331,7 @@ tv_scope_bar_set_session (TvScopeBar *self, TvTraceSession *session)
   if (session == NULL)
     return;
   gtk_widget_set_visible (self->clocks, tv_trace_session_has_clock_choice (session));
+  name_first_clock (self);
   show_scope (self);
 }
 
