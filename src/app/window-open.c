@@ -157,13 +157,12 @@ tv_window_choose_mapping (TvWindow *self)
 static gboolean
 is_fleeting (GFile *file)
 {
-  const GFileType type = g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL);
-  const char *path = g_file_peek_path (file);
+  const char *path = g_file_is_native (file) ? g_file_peek_path (file) : NULL;
 
-  return type == G_FILE_TYPE_SPECIAL
-         || (path != NULL
-             && (g_str_has_prefix (path, "/dev/")
-                 || g_str_has_prefix (path, "/proc/")));
+  return path != NULL
+         && (g_str_has_prefix (path, "/dev/") || g_str_has_prefix (path, "/proc/")
+             || g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL)
+                    == G_FILE_TYPE_SPECIAL);
 }
 
 /* Puts a file at the top of the desktop's list of recent files, unless it cannot be
