@@ -31,14 +31,14 @@ G_GNUC_UNUSED static const Format ftrace = { "# tracer: nop\n", 14, 1, "" };
 G_GNUC_UNUSED static const Format simpleperf = { "SIMPLEPERF\1\0", 12, 12, "" };
 G_GNUC_UNUSED static const Format pprof = { "\n\4\x08\1\x10\1\x12\0", 8, 1, "" };
 G_GNUC_UNUSED static const Format perf_script
-    = { "a 1 [000] 1.000000: 1 b: \n\t1 c (d)\n\n", 36, 0, "" };
-G_GNUC_UNUSED static const Format collapsed = { "a;b 1\n", 6, 0, "" };
+    = { "a 1 [000] 1.000000: 1 b: \n\t1 c (d)\n\n", 36, 36, "" };
+G_GNUC_UNUSED static const Format collapsed = { "a;b 1\na;c 2\na;d 3\n", 18, 18, "" };
 G_GNUC_UNUSED static const Format speedscope
-    = { "{\"$schema\":\"speedscope\",", 24, 2, "" };
+    = { "{\"$schema\":\"speedscope\",", 24, 10, "" };
 G_GNUC_UNUSED static const Format cpuprofile
-    = { "{\"nodes\":[{\"id\":1,\"callFrame\":{}},", 34, 2, "" };
+    = { "{\"nodes\":[{\"id\":1,\"callFrame\":{}},", 34, 8, "" };
 G_GNUC_UNUSED static const Format firefox
-    = { "{\"meta\":{\"interval\":1,\"preprocessedProfileVersion\":1},", 54, 2, "" };
+    = { "{\"meta\":{\"interval\":1,\"preprocessedProfileVersion\":1},", 54, 7, "" };
 
 static const Format *const format = &FORMAT;
 
