@@ -12,8 +12,10 @@
 
 #define NS_PER_US 1000
 
-/* Bytes of a text, beyond which it is cut. */
-#define MAX_TEXT_LENGTH (64 * 1024)
+/* Bytes of the name of a function, and of a piece of the path of a library, beyond
+ * which they are cut. A path is in the names of all frames without functions. */
+#define MAX_NAME_LENGTH (64 * 1024)
+#define MAX_PATH_LENGTH 4096
 
 /* Pieces of the path of a library. */
 #define MAX_PIECES 256
@@ -143,6 +145,7 @@ get_message (Writer *writer, Table table, guint64 number)
 static char *
 dup_text (Writer *writer, Table table, guint64 number)
 {
+  const gsize limit = table == PATHS ? MAX_PATH_LENGTH : MAX_NAME_LENGTH;
   TvProto message = get_message (writer, table, number);
   TvProtoField field;
   char *text = NULL;
@@ -152,7 +155,7 @@ dup_text (Writer *writer, Table table, guint64 number)
       {
         g_free (text);
         text = tv_java_text_dup_utf8 ((const char *) field.data,
-                                      MIN (field.size, MAX_TEXT_LENGTH));
+                                      MIN (field.size, limit));
       }
   return text;
 }
@@ -294,7 +297,7 @@ find_library (TvPerfettoSamples *self, Writer *writer, guint64 mapping)
       guint64 path;
 
       while (field.number == MAPPING_PATHS && n < MAX_PIECES
-             && self->library->len < MAX_TEXT_LENGTH
+             && self->library->len < MAX_PATH_LENGTH
              && tv_proto_next_number (&field, &packed, &path))
         {
           add_piece (self, writer, path);
