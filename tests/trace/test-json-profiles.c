@@ -234,6 +234,19 @@ START_TEST (cpu_profiles_that_are_broken)
 }
 END_TEST
 
+/* Exponents that no number of 64 bits has are no numbers. */
+START_TEST (cpu_profile_with_wide_exponents)
+{
+  g_autoptr (TvTrace) trace = load_text (
+      "{\"nodes\":[{\"id\":1,\"callFrame\":{\"functionName\":\"a\"}}],\"startTime\":0,"
+      "\"endTime\":5,\"samples\":[1,1,1,1],\"timeDeltas\":[0,1e-99999999999999999999,"
+      "1e99999999999999999999,1e-41]}");
+
+  assert_warning (trace, TV_WARNING_SAMPLE_TIME, 3);
+  assert_thread (trace, 0, "a cpu 0-5 wall 0-1000\n");
+}
+END_TEST
+
 /* Without samples, hits share the time: 30 and 10 of 40. */
 START_TEST (cpu_profile_of_hits)
 {
@@ -318,6 +331,7 @@ TV_TEST_MAIN (void)
                                  cpu_profile,
                                  old_cpu_profile,
                                  cpu_profiles_that_are_broken,
+                                 cpu_profile_with_wide_exponents,
                                  cpu_profile_of_hits,
                                  firefox_profile,
                                  gecko_profile,

@@ -545,7 +545,7 @@ tv_chrome_value_get_decimal (const TvChromeValue *value, int scale, gint64 *resu
       char *end;
 
       exponent = g_ascii_strtoll (text + 1, &end, 10);
-      if (end == text + 1 || ABS (exponent) > MAX_EXPONENT)
+      if (end == text + 1 || exponent < -MAX_EXPONENT || exponent > MAX_EXPONENT)
         return FALSE;
       text = end;
     }
