@@ -279,6 +279,7 @@ START_TEST (firefox_profile)
   ck_assert_str_eq (find_method (trace, "run")->category, "libxul.so");
   ck_assert_str_eq (find_method (trace, "draw")->file, "app.js");
   ck_assert_int_eq (find_method (trace, "draw")->line, 9);
+  ck_assert_str_eq (tv_trace_lookup_property (trace, "hidden-events"), "markers 2");
   tv_assert_no_warning (trace);
 }
 END_TEST

@@ -128,7 +128,6 @@ static const TvJsonPath paths[] = {
   { "threads.*.samples.timeDeltas.*", SAMPLE_DELTA },
   { "threads.*.samples.weight.*", SAMPLE_WEIGHT },
   { "threads.*.samples.weightType", WEIGHT_TYPE },
-  { "threads.*.markers.name.*", MARKER },
   { "threads.*.markers.data.*", MARKER },
   { "shared", SHARED },
   { "shared.stackTable", SHARED_STACKS },
