@@ -174,18 +174,10 @@ typedef struct
   char *tid;
   char *process;
   char *weight_type;
-  gint64 start; /* of the process, nanoseconds since 1970 */
-  gboolean has_start;
+  guint scope; /* the process that its text is in */
   guint64 n_markers;
   guint64 offset;
 } Thread;
-
-/* A process whose text is open. */
-typedef struct
-{
-  guint first_thread;
-  gint64 start;
-} Scope;
 
 typedef struct
 {
@@ -196,7 +188,8 @@ typedef struct
   Tables *tables;     /* which the text is in, or NULL */
   GPtrArray *libs;    /* of const char * */
   GPtrArray *threads; /* of Thread */
-  GArray *scopes;     /* of Scope */
+  GArray *starts;     /* of gint64: those of scopes, nanoseconds since 1970 */
+  GArray *open;       /* of guint: scopes whose text is open */
 
   TvSampleBuilder *builder;
   TvSliceNames *names;
@@ -273,12 +266,29 @@ get_thread (const Reader *self)
 }
 
 static void
+add_scope (Reader *self)
+{
+  const guint scope = self->starts->len;
+  const gint64 start = 0;
+
+  g_array_append_val (self->starts, start);
+  g_array_append_val (self->open, scope);
+}
+
+static guint
+get_scope (const Reader *self)
+{
+  return g_array_index (self->open, guint, self->open->len - 1);
+}
+
+static void
 add_thread (Reader *self)
 {
   Thread *thread = g_new0 (Thread, 1);
 
   for (guint i = 0; i < N_ROW_TABLES; i++)
     memcpy (thread->cells[i], row_tables[i].cells, sizeof thread->cells[i]);
+  thread->scope = get_scope (self);
   thread->offset = self->progress.offset;
   g_ptr_array_add (self->threads, thread);
   self->tables = &thread->tables;
@@ -296,10 +306,9 @@ static void
 enter (gpointer data, int id)
 {
   Reader *self = data;
-  const Scope scope = { .first_thread = self->threads->len };
 
   if (id == ROOT)
-    g_array_append_val (self->scopes, scope);
+    add_scope (self);
   else if (id == THREAD)
     add_thread (self);
   else if (id == SHARED)
@@ -310,30 +319,13 @@ enter (gpointer data, int id)
     get_thread (self)->n_markers++;
 }
 
-/* Gives the threads of a process its start, but those of processes in it. */
-static void
-end_scope (Reader *self)
-{
-  const Scope *scope = &g_array_index (self->scopes, Scope, self->scopes->len - 1);
-
-  for (guint i = scope->first_thread; i < self->threads->len; i++)
-    {
-      Thread *thread = g_ptr_array_index (self->threads, i);
-
-      if (!thread->has_start)
-        thread->start = scope->start;
-      thread->has_start = TRUE;
-    }
-  g_array_set_size (self->scopes, self->scopes->len - 1);
-}
-
 static void
 leave (gpointer data, int id)
 {
   Reader *self = data;
 
   if (id == ROOT)
-    end_scope (self);
+    g_array_set_size (self->open, self->open->len - 1);
   else if (id == THREAD || id == SHARED)
     self->tables = NULL;
 }
@@ -454,7 +446,7 @@ take (gpointer data, int id, const TvChromeValue *value, guint32 index)
   else if (id >= STACK_CELL && id <= SAMPLE_CELL)
     take_cell (self, id - STACK_CELL, value, index);
   else if (id == META_START)
-    g_array_index (self->scopes, Scope, self->scopes->len - 1).start
+    g_array_index (self->starts, gint64, get_scope (self))
         = get_milliseconds (value, 0);
   else if (id == MARKER)
     get_thread (self)->n_markers++;
@@ -709,12 +701,20 @@ count_markers (Reader *self)
 }
 
 static gint64
+get_start (const Reader *self, guint thread)
+{
+  const Thread *source = g_ptr_array_index (self->threads, thread);
+
+  return g_array_index (self->starts, gint64, source->scope);
+}
+
+static gint64
 find_first_start (const Reader *self)
 {
   gint64 start = G_MAXINT64;
 
   for (guint i = 0; i < self->threads->len; i++)
-    start = MIN (start, ((const Thread *) g_ptr_array_index (self->threads, i))->start);
+    start = MIN (start, get_start (self, i));
   return start;
 }
 
@@ -738,7 +738,7 @@ build (Reader *self, GError **error)
       guint n_own = 0;
       gint64 shift;
 
-      if (__builtin_sub_overflow (thread->start, start, &shift))
+      if (__builtin_sub_overflow (get_start (self, i), start, &shift))
         shift = 0;
       /* From version 56, only strings are shared. */
       if (thread->tables.strings == NULL && self->shared.strings != NULL)
@@ -763,7 +763,8 @@ init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options)
   self->texts = tv_string_pool_new ();
   self->libs = g_ptr_array_new ();
   self->threads = g_ptr_array_new_with_free_func (free_thread);
-  self->scopes = g_array_new (FALSE, FALSE, sizeof (Scope));
+  self->starts = g_array_new (FALSE, FALSE, sizeof (gint64));
+  self->open = g_array_new (FALSE, FALSE, sizeof (guint));
   self->builder = tv_sample_builder_new (trace, options);
   self->names = tv_slice_names_new (tv_sample_builder_get_runs (self->builder));
   self->name = g_string_new (NULL);
@@ -775,7 +776,8 @@ clear_reader (Reader *self)
   clear_tables (&self->shared);
   g_ptr_array_unref (self->libs);
   g_ptr_array_unref (self->threads);
-  g_array_unref (self->scopes);
+  g_array_unref (self->starts);
+  g_array_unref (self->open);
   tv_slice_names_free (self->names);
   tv_sample_builder_free (self->builder);
   tv_string_pool_free (self->texts);
@@ -796,8 +798,6 @@ read_profile (const TvTraceInput *input, const TvLoadOptions *options, GError **
                            error);
   if (reader.progress.is_cut)
     warn (&reader, TV_WARNING_EVENTS_CUT, reader.progress.offset);
-  while (reader.scopes->len > 0)
-    end_scope (&reader);
   ok = ok && build (&reader, error);
   clear_reader (&reader);
   return ok ? g_steal_pointer (&trace) : NULL;
