@@ -31,7 +31,6 @@ typedef enum
   FRAME_LOCATION,
   FRAME_LIB,
   FUNC_NAME,
-  FUNC_IS_JS,
   FUNC_RESOURCE,
   FUNC_FILE,
   FUNC_SOURCE,
@@ -95,7 +94,6 @@ enum
       { owner ".frameTable.func.*", FRAME_FUNC },                                      \
       { owner ".frameTable.lib.*", FRAME_LIB },                                        \
       { owner ".funcTable.name.*", FUNC_NAME },                                        \
-      { owner ".funcTable.isJS.*", FUNC_IS_JS },                                       \
       { owner ".funcTable.resource.*", FUNC_RESOURCE },                                \
       { owner ".funcTable.fileName.*", FUNC_FILE },                                    \
       { owner ".funcTable.source.*", FUNC_SOURCE },                                    \
@@ -356,32 +354,33 @@ get_value (const TvChromeValue *value, Column column)
     return get_milliseconds (value, column == SAMPLE_TIME ? -1 : 0);
   if (column == SAMPLE_WEIGHT) /* milliseconds, or things */
     return get_milliseconds (value, 0);
-  if (column == FUNC_IS_JS)
-    return g_strcmp0 (value->text, "true") == 0;
   return tv_chrome_value_get_integer (value, &number) ? number : -1;
+}
+
+static void
+keep_text (Reader *self, GPtrArray *texts, const TvChromeValue *value)
+{
+  const char *text
+      = value->text != NULL ? tv_string_pool_add (self->texts, value->text) : NULL;
+
+  g_ptr_array_add (texts, (gpointer) text);
 }
 
 static void
 take_column (Reader *self, Column column, const TvChromeValue *value)
 {
-  const char *text
-      = value->text != NULL ? tv_string_pool_add (self->texts, value->text) : NULL;
-
   if (column == LIB_NAME)
-    {
-      g_ptr_array_add (self->libs, (gpointer) text);
-      return;
-    }
-  if (self->tables == NULL)
+    keep_text (self, self->libs, value);
+  else if (self->tables == NULL)
     return;
-  if (column != STRING)
+  else if (column != STRING)
+    add_cell (self->tables, column, get_value (value, column));
+  else
     {
-      add_cell (self->tables, column, get_value (value, column));
-      return;
+      if (self->tables->strings == NULL)
+        self->tables->strings = g_ptr_array_new ();
+      keep_text (self, self->tables->strings, value);
     }
-  if (self->tables->strings == NULL)
-    self->tables->strings = g_ptr_array_new ();
-  g_ptr_array_add (self->tables->strings, (gpointer) text);
 }
 
 static void
