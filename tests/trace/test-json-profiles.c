@@ -301,6 +301,24 @@ START_TEST (gecko_profile)
 }
 END_TEST
 
+/* Threads of one pid are in one process, also if it is no number. */
+START_TEST (firefox_pids_that_are_no_numbers)
+{
+  g_autoptr (TvTrace) trace = load_text (
+      "{\"meta\":{\"interval\":1,\"preprocessedProfileVersion\":20},\"threads\":["
+      "{\"name\":\"a\",\"pid\":\"0 from profile 1\"},"
+      "{\"name\":\"b\",\"pid\":\"0 from profile 2\",\"processName\":\"Tab\"},"
+      "{\"name\":\"c\",\"pid\":\"0 from profile 1\"},"
+      "{\"name\":\"d\",\"pid\":\"0 from profile 2\"}]}");
+
+  ck_assert_uint_eq (tv_trace_get_n_processes (trace), 2);
+  ck_assert_str_eq (tv_trace_get_process (trace, 0)->name, "0 from profile 1");
+  ck_assert_str_eq (tv_trace_get_process (trace, 1)->name, "Tab");
+  for (guint i = 0; i < 4; i++)
+    ck_assert_uint_eq (tv_trace_get_thread (trace, i)->process, i % 2);
+}
+END_TEST
+
 /* Callers behind what they call, indexes beyond tables, lists of different lengths. */
 START_TEST (firefox_profiles_that_are_broken)
 {
@@ -336,6 +354,7 @@ TV_TEST_MAIN (void)
                                  cpu_profile_of_hits,
                                  firefox_profile,
                                  gecko_profile,
+                                 firefox_pids_that_are_no_numbers,
                                  firefox_profiles_that_are_broken };
 
   return tv_test_run ("json-profiles", tests, G_N_ELEMENTS (tests));

@@ -186,6 +186,7 @@ typedef struct
   Tables *tables;     /* which the text is in, or NULL */
   GPtrArray *libs;    /* of const char * */
   GPtrArray *threads; /* of Thread */
+  GHashTable *pids;   /* of their texts to indexes of their first threads */
   GArray *starts;     /* of gint64: those of scopes, nanoseconds since 1970 */
   GArray *open;       /* of guint: scopes whose text is open */
 
@@ -621,18 +622,32 @@ get_number (const char *text, guint index)
              : FIRST_NAMED_ID + index;
 }
 
+/* Adds the process of a thread. Pids of the same text are one process. */
+static guint32
+add_process (Reader *self, const Thread *thread, guint index)
+{
+  const char *name = thread->process;
+  gpointer first;
+  gint64 pid;
+
+  if (thread->pid == NULL)
+    return TV_PROCESS_NONE;
+  if (!g_hash_table_lookup_extended (self->pids, thread->pid, NULL, &first))
+    {
+      first = GUINT_TO_POINTER (index);
+      g_hash_table_insert (self->pids, thread->pid, first);
+    }
+  pid = get_number (thread->pid, GPOINTER_TO_UINT (first));
+  if (name == NULL && pid >= FIRST_NAMED_ID && GPOINTER_TO_UINT (first) == index)
+    name = thread->pid;
+  return tv_run_builder_add_process (tv_sample_builder_get_runs (self->builder), pid,
+                                     name);
+}
+
 static guint32
 add_track (Reader *self, const Thread *thread, guint index)
 {
-  const gint64 pid = get_number (thread->pid, index);
-  const char *name = thread->process != NULL ? thread->process
-                     : pid >= FIRST_NAMED_ID ? thread->pid
-                                             : NULL;
-  const guint32 process = thread->pid != NULL ? tv_run_builder_add_process (
-                              tv_sample_builder_get_runs (self->builder), pid, name)
-                                              : TV_PROCESS_NONE;
-
-  return tv_sample_builder_add_thread (self->builder, process,
+  return tv_sample_builder_add_thread (self->builder, add_process (self, thread, index),
                                        get_number (thread->tid, index), thread->name);
 }
 
@@ -762,6 +777,7 @@ init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options)
   self->texts = tv_string_pool_new ();
   self->libs = g_ptr_array_new ();
   self->threads = g_ptr_array_new_with_free_func (free_thread);
+  self->pids = g_hash_table_new (g_str_hash, g_str_equal);
   self->starts = g_array_new (FALSE, FALSE, sizeof (gint64));
   self->open = g_array_new (FALSE, FALSE, sizeof (guint));
   self->builder = tv_sample_builder_new (trace, options);
@@ -773,6 +789,7 @@ static void
 clear_reader (Reader *self)
 {
   clear_tables (&self->shared);
+  g_hash_table_unref (self->pids);
   g_ptr_array_unref (self->libs);
   g_ptr_array_unref (self->threads);
   g_array_unref (self->starts);
