@@ -319,6 +319,39 @@ START_TEST (firefox_pids_that_are_no_numbers)
 }
 END_TEST
 
+/* Times and weights that are missing or no numbers, and a stack below all. */
+START_TEST (firefox_samples_that_are_broken)
+{
+  g_autoptr (TvTrace) times = load_text (
+      "{\"meta\":{\"interval\":1,\"preprocessedProfileVersion\":20},\"threads\":["
+      "{\"stringArray\":[\"a\"],\"samples\":{\"stack\":[0,-5,0,0],"
+      "\"time\":[1,2,\"x\",4],\"weight\":[2,null,3]},\"stackTable\":{\"frame\":[0],"
+      "\"prefix\":[null]},\"frameTable\":{\"func\":[0]},\"funcTable\":{\"name\":[0]}}]"
+      "}");
+  g_autoptr (TvTrace) deltas = load_text (
+      "{\"meta\":{\"interval\":1,\"preprocessedProfileVersion\":20},\"threads\":["
+      "{\"stringArray\":[\"a\"],\"samples\":{\"stack\":[0,0,0],"
+      "\"timeDeltas\":[1,\"x\",2]},\"stackTable\":{\"frame\":[0],"
+      "\"prefix\":[null]},\"frameTable\":{\"func\":[0]},\"funcTable\":{\"name\":[0]}}]"
+      "}");
+  g_autoptr (TvTrace) rows = load_text (
+      "{\"meta\":{\"interval\":1,\"startTime\":0,\"version\":20},\"threads\":["
+      "{\"stringTable\":[\"a\"],\"samples\":{\"data\":[[0,1],[0],[0,3]]},"
+      "\"stackTable\":{\"data\":[[null,0]]},\"frameTable\":{\"data\":[[0]]}}]}");
+
+  assert_thread (times, 0,
+                 "a cpu 0-2 wall 0-1000\n"
+                 "a cpu 2-5 wall 1000-5000\n");
+  assert_warning (times, TV_WARNING_SAMPLE_TIME, 1);
+  assert_warning (times, TV_WARNING_SAMPLE_WEIGHT, 2);
+  assert_warning (times, TV_WARNING_FRAME_UNKNOWN, 1);
+  assert_thread (deltas, 0, "a cpu 0-3 wall 0-4000\n");
+  assert_warning (deltas, TV_WARNING_SAMPLE_TIME, 1);
+  assert_thread (rows, 0, "a cpu 0-3 wall 0-4000\n");
+  assert_warning (rows, TV_WARNING_SAMPLE_TIME, 1);
+}
+END_TEST
+
 /* Callers behind what they call, indexes beyond tables, lists of different lengths. */
 START_TEST (firefox_profiles_that_are_broken)
 {
@@ -355,6 +388,7 @@ TV_TEST_MAIN (void)
                                  firefox_profile,
                                  gecko_profile,
                                  firefox_pids_that_are_no_numbers,
+                                 firefox_samples_that_are_broken,
                                  firefox_profiles_that_are_broken };
 
   return tv_test_run ("json-profiles", tests, G_N_ELEMENTS (tests));

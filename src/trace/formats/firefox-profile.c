@@ -298,7 +298,7 @@ static void
 add_row (Reader *self, RowTable table)
 {
   for (Column i = row_tables[table].first; i <= row_tables[table].last; i++)
-    add_cell (self->tables, i, -1);
+    add_cell (self->tables, i, i == SAMPLE_TIME ? G_MAXINT64 : -1);
 }
 
 static void
@@ -345,16 +345,31 @@ get_milliseconds (const TvChromeValue *value, gint64 otherwise)
   return tv_chrome_value_get_decimal (value, 6, &time) ? time : otherwise;
 }
 
-/* Reads a value of a column. */
+/* Reads the time from one sample to the next one. */
 static gint64
-get_value (const TvChromeValue *value, Column column)
+get_delta (Reader *self, const TvChromeValue *value)
+{
+  gint64 delta;
+
+  if (tv_chrome_value_get_decimal (value, 6, &delta))
+    return delta;
+  warn (self, TV_WARNING_SAMPLE_TIME, self->progress.offset);
+  return 0;
+}
+
+/* Reads a value of a column. Unreadable times and weights are ones that the builder
+ * refuses. */
+static gint64
+get_value (Reader *self, const TvChromeValue *value, Column column)
 {
   gint64 number;
 
-  if (column == SAMPLE_TIME || column == SAMPLE_DELTA)
-    return get_milliseconds (value, column == SAMPLE_TIME ? -1 : 0);
+  if (column == SAMPLE_TIME)
+    return get_milliseconds (value, G_MAXINT64);
+  if (column == SAMPLE_DELTA)
+    return get_delta (self, value);
   if (column == SAMPLE_WEIGHT) /* milliseconds, or things */
-    return get_milliseconds (value, 0);
+    return get_milliseconds (value, -1);
   return tv_chrome_value_get_integer (value, &number) ? number : -1;
 }
 
@@ -375,7 +390,7 @@ take_column (Reader *self, Column column, const TvChromeValue *value)
   else if (self->tables == NULL)
     return;
   else if (column != STRING)
-    add_cell (self->tables, column, get_value (value, column));
+    add_cell (self->tables, column, get_value (self, value, column));
   else
     {
       if (self->tables->strings == NULL)
@@ -413,7 +428,7 @@ take_cell (Reader *self, RowTable table, const TvChromeValue *value, guint32 ind
       {
         GArray *column = self->tables->columns[i];
 
-        g_array_index (column, gint64, column->len - 1) = get_value (value, i);
+        g_array_index (column, gint64, column->len - 1) = get_value (self, value, i);
       }
 }
 
@@ -651,22 +666,21 @@ add_track (Reader *self, const Thread *thread, guint index)
                                        get_number (thread->tid, index), thread->name);
 }
 
-/* Weights are thousandths of things, or nanoseconds. */
+/* Weights are thousandths of things, or nanoseconds; those that are missing are -1. */
 static gint64
 get_weight (const Reader *self, const Thread *thread, guint32 event, guint sample)
 {
   const gint64 weight = get_cell (&thread->tables, SAMPLE_WEIGHT, sample);
+  const gboolean is_time
+      = tv_trace_get_sample_event (self->trace, event)->quantity == TV_QUANTITY_TIME;
 
   if (get_length (&thread->tables, SAMPLE_WEIGHT) == 0)
-    return tv_trace_get_sample_event (self->trace, event)->quantity == TV_QUANTITY_TIME
-               ? 1000000
-               : TV_WEIGHT_ONE;
-  return tv_trace_get_sample_event (self->trace, event)->quantity == TV_QUANTITY_TIME
-             ? weight
-             : weight / (1000000 / TV_WEIGHT_ONE);
+    return is_time ? 1000000 : TV_WEIGHT_ONE;
+  return is_time || weight < 0 ? weight : weight / (1000000 / TV_WEIGHT_ONE);
 }
 
-/* Adds the samples of a thread. @shift is what its process started after the first. */
+/* Adds the samples of a thread. @shift is how much later its process started
+ * than the first one. */
 static gboolean
 add_samples (Reader *self, const Thread *thread, guint index, gint64 shift,
              const guint32 *stacks, guint n_stacks)
@@ -692,7 +706,7 @@ add_samples (Reader *self, const Thread *thread, guint index, gint64 shift,
         time = G_MAXINT64;
       if (__builtin_add_overflow (time, shift, &sample.time))
         sample.time = G_MAXINT64;
-      if (stack >= n_stacks)
+      if (stack < -1 || stack >= n_stacks)
         warn (self, TV_WARNING_FRAME_UNKNOWN, thread->offset);
       sample.stack = stack >= 0 && stack < n_stacks ? stacks[stack] : TV_STACK_EMPTY;
       sample.weight = get_weight (self, thread, sample.event, i);
