@@ -234,6 +234,31 @@ START_TEST (cpu_profiles_that_are_broken)
 }
 END_TEST
 
+/* Warnings say where the sample or the node is. */
+START_TEST (cpu_profiles_with_unknown_ids)
+{
+  static const char sample[] = "{\"nodes\":[{\"id\":1,\"callFrame\":{\"functionName\":"
+                               "\"a\"}}],\"startTime\":0,"
+                               "\"endTime\":9,\"samples\":[1,77],\"timeDeltas\":[0,2]}";
+  static const char node[]
+      = "{\"nodes\":[{\"callFrame\":{\"functionName\":\"a\"},\"id\":1},"
+        "{\"callFrame\":{\"functionName\":\"b\"},\"id\":1}],\"startTime\":0,"
+        "\"endTime\":9,\"samples\":[1],\"timeDeltas\":[0]}";
+  g_autoptr (TvTrace) of_sample = load_text (sample);
+  g_autoptr (TvTrace) of_node = load_text (node);
+  const TvWarning *warning;
+
+  assert_warning (of_sample, TV_WARNING_FRAME_UNKNOWN, 1);
+  warning
+      = tv_warnings_find (tv_trace_get_warnings (of_sample), TV_WARNING_FRAME_UNKNOWN);
+  ck_assert_uint_eq (warning->at, strstr (sample, "],\"timeDeltas") - sample);
+  assert_warning (of_node, TV_WARNING_FRAME_UNKNOWN, 1);
+  warning
+      = tv_warnings_find (tv_trace_get_warnings (of_node), TV_WARNING_FRAME_UNKNOWN);
+  ck_assert_uint_eq (warning->at, strstr (node, ",{") + 2 - node);
+}
+END_TEST
+
 /* Exponents that no number of 64 bits has are no numbers. */
 START_TEST (cpu_profile_with_wide_exponents)
 {
@@ -383,6 +408,7 @@ TV_TEST_MAIN (void)
                                  cpu_profile,
                                  old_cpu_profile,
                                  cpu_profiles_that_are_broken,
+                                 cpu_profiles_with_unknown_ids,
                                  cpu_profile_with_wide_exponents,
                                  cpu_profile_of_hits,
                                  firefox_profile,

@@ -94,6 +94,7 @@ typedef struct
 {
   gint64 time;
   gint64 id;
+  guint64 offset;
 } Sample;
 
 typedef struct
@@ -237,7 +238,7 @@ take (gpointer data, int id, const TvChromeValue *value, guint32 index)
 {
   Reader *self = data;
   gint64 number;
-  Sample sample = { 0 };
+  Sample sample = { .offset = self->progress.offset };
 
   (void) index;
   if (!tv_chrome_value_get_integer (value, &number))
@@ -283,8 +284,14 @@ static void
 link_nodes (Reader *self)
 {
   for (guint32 i = 0; i < self->nodes->len; i++)
-    if (get_node (self, i)->id >= 0)
-      tv_id_map_set (&self->by_id, (guint64) get_node (self, i)->id, i);
+    {
+      const Node *node = get_node (self, i);
+
+      if (find_node (self, node->id) != NO_NODE)
+        warn (self, TV_WARNING_FRAME_UNKNOWN, node->offset);
+      if (node->id >= 0)
+        tv_id_map_set (&self->by_id, (guint64) node->id, i);
+    }
   for (guint32 i = 0; i < self->nodes->len; i++)
     {
       Node *node = get_node (self, i);
@@ -426,7 +433,8 @@ add_samples (Reader *self, TvSampleSpec *sample)
       const guint32 node = find_node (self, source->id);
 
       if (node == NO_NODE)
-        warn (self, TV_WARNING_FRAME_UNKNOWN, sample->offset);
+        warn (self, TV_WARNING_FRAME_UNKNOWN, source->offset);
+      sample->offset = source->offset;
       sample->stack = find_stack (self, node);
       sample->time = source->time;
       sample->weight = get_weight (self, i);
