@@ -212,7 +212,8 @@ take_node_value (Reader *self, int id, const TvChromeValue *value, gint64 number
     }
 }
 
-/* Seconds or microseconds: which, is known at the end. */
+/* Reads a time as seconds and as microseconds. Which it is, only the end of the file
+ * tells. */
 static void
 take_bound (const TvChromeValue *value, gint64 *time, gint64 *old_time)
 {
@@ -279,7 +280,7 @@ find_node (const Reader *self, gint64 id)
   return index != TV_ID_MAP_NONE ? index : NO_NODE;
 }
 
-/* A node has one caller: the first one that is said. */
+/* A node has one caller: the first that the file names. */
 static void
 link_nodes (Reader *self)
 {

@@ -9,8 +9,8 @@
 G_BEGIN_DECLS
 
 /* A path such as "profiles.*.name": keys, and stars for the elements of lists. The
- * empty path is the whole file. "a.b=c" says that what is in a.b is as what is in c, a
- * path that came before. */
+ * empty path is the whole file. "a.b=c" says that a.b has the same parts as c, a path
+ * that is listed before it. */
 typedef struct
 {
   const char *path;
