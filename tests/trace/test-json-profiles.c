@@ -259,7 +259,7 @@ START_TEST (cpu_profiles_with_unknown_ids)
 }
 END_TEST
 
-/* Exponents that no number of 64 bits has are no numbers. */
+/* Times with exponents beyond 40 are none. */
 START_TEST (cpu_profile_with_wide_exponents)
 {
   g_autoptr (TvTrace) trace = load_text (
@@ -284,6 +284,21 @@ START_TEST (cpu_profile_of_hits)
                  "a cpu 0-40\n"
                  "  b cpu 30-40\n");
   tv_assert_no_warning (trace);
+}
+END_TEST
+
+/* Samples without times are left out, for the hits. */
+START_TEST (cpu_profile_without_times)
+{
+  g_autoptr (TvTrace) trace = load_text (
+      "{\"nodes\":[{\"id\":1,\"callFrame\":{\"functionName\":\"a\"},\"hitCount\":3},"
+      "{\"id\":2,\"parent\":1,\"callFrame\":{\"functionName\":\"b\"},\"hitCount\":1}],"
+      "\"startTime\":10,\"endTime\":50,\"samples\":[1,1,2,1]}");
+
+  assert_thread (trace, 0,
+                 "a cpu 0-40\n"
+                 "  b cpu 30-40\n");
+  assert_warning (trace, TV_WARNING_SAMPLE_UNREADABLE, 4);
 }
 END_TEST
 
@@ -411,6 +426,7 @@ TV_TEST_MAIN (void)
                                  cpu_profiles_with_unknown_ids,
                                  cpu_profile_with_wide_exponents,
                                  cpu_profile_of_hits,
+                                 cpu_profile_without_times,
                                  firefox_profile,
                                  gecko_profile,
                                  firefox_pids_that_are_no_numbers,

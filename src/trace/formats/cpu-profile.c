@@ -374,6 +374,18 @@ find_stack (Reader *self, guint32 index)
 
 /* Samples */
 
+/* Leaves out the samples that have no times. */
+static void
+cut_samples (Reader *self)
+{
+  const guint n_times = self->deltas->len > 0 ? self->deltas->len : self->stamps->len;
+
+  for (guint i = n_times; i < self->samples->len; i++)
+    warn (self, TV_WARNING_SAMPLE_UNREADABLE,
+          g_array_index (self->samples, Sample, i).offset);
+  g_array_set_size (self->samples, MIN (self->samples->len, n_times));
+}
+
 static gint
 compare_samples (gconstpointer a, gconstpointer b)
 {
@@ -391,11 +403,6 @@ set_times (Reader *self)
   const GArray *times = has_deltas ? self->deltas : self->stamps;
   gint64 time = self->start;
 
-  if (times->len < self->samples->len)
-    {
-      warn (self, TV_WARNING_SAMPLE_UNREADABLE, self->progress.offset);
-      g_array_set_size (self->samples, times->len);
-    }
   for (guint i = 0; i < self->samples->len; i++)
     {
       const gint64 step = g_array_index (times, gint64, i);
@@ -443,7 +450,7 @@ add_samples (Reader *self, TvSampleSpec *sample)
     }
 }
 
-/* Without samples, nodes say how often they were hit. */
+/* Without samples that have times, nodes say how often they were hit. */
 static void
 add_hits (Reader *self, TvSampleSpec *sample)
 {
@@ -472,9 +479,11 @@ build (Reader *self, GError **error)
 {
   const TvSampleEvent event
       = { .name = "time", .title = N_ ("Time"), .quantity = TV_QUANTITY_TIME };
-  const gboolean has_samples = self->samples->len > 0;
   TvSampleSpec sample = { .stack = TV_STACK_EMPTY };
+  gboolean has_samples;
 
+  cut_samples (self);
+  has_samples = self->samples->len > 0;
   if (self->is_old)
     {
       self->start = self->old_start;
