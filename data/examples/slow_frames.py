@@ -7,6 +7,7 @@
 The statements are those of Perfetto's trace processor, and so is the interface.
 """
 
+import signal
 import sys
 
 from gi.repository import GLib
@@ -31,4 +32,6 @@ def main(trace, milliseconds="16.6"):
 
 
 if __name__ == "__main__":
+    # A reader such as head(1) that has seen enough ends it in silence.
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     sys.exit(main(*sys.argv[1:] or [""]))
