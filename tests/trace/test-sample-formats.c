@@ -322,6 +322,19 @@ START_TEST (collapsed_lines_that_cannot_be)
 }
 END_TEST
 
+/* The last line of a file that is cut has lost its weight. */
+START_TEST (collapsed_stacks_that_are_cut)
+{
+  g_autoptr (TvTrace) trace = load_text ("a;b 4\na;b 2\na;");
+  g_autoptr (TvTrace) pair = load_text ("a;b 4 1\na;b 2 1\na;b 2");
+
+  assert_thread (trace, 0, "a cpu 0-6\n  b cpu 0-6\n");
+  assert_warning (trace, TV_WARNING_SAMPLE_UNREADABLE, 1, 3);
+  ck_assert_uint_eq (tv_trace_get_n_sample_events (pair), 2);
+  assert_warning (pair, TV_WARNING_SAMPLE_UNREADABLE, 1, 3);
+}
+END_TEST
+
 /* simpleperf */
 
 /* Makes a report of records, each a message, with or without its end. */
@@ -735,6 +748,7 @@ TV_TEST_MAIN (void)
                                  stacks_have_a_bound,
                                  collapsed_stacks,
                                  collapsed_lines_of_other_forms,
+                                 collapsed_stacks_that_are_cut,
                                  collapsed_lines_that_cannot_be,
                                  simpleperf_report,
                                  simpleperf_reports_that_are_broken,

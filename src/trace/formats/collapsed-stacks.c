@@ -278,7 +278,7 @@ get_start (const guint8 *data, gsize size)
 }
 
 /* Counts the stacks with so many weights among the first lines. A last line that may be
- * cut does not count. */
+ * cut does not count, nor does one that is. */
 static guint
 count_stacks (const GString *start, guint n_weights, guint *n_lines,
               gboolean *has_frames)
@@ -303,6 +303,12 @@ count_stacks (const GString *start, guint n_weights, guint *n_lines,
       (*n_lines)++;
       while (n < n_weights && take_weight (&line, &weight, &is_too_large))
         n++;
+      if (n < n_weights && n_stacks >= 2 && text == start->str + start->len
+          && text[-1] != '\n')
+        {
+          (*n_lines)--;
+          break;
+        }
       n_stacks += n == n_weights;
       *has_frames |= n == n_weights && memchr (line.text, ';', line.length) != NULL;
     }
