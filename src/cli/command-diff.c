@@ -4,7 +4,8 @@
 
 #include "cli/commands.h"
 
-#include "analysis/text/time-text.h"
+#include "analysis/diff/comparison.h"
+#include "analysis/text/amount-text.h"
 #include "output/report/report-diff.h"
 #include "output/table/text-writer.h"
 
@@ -15,6 +16,7 @@ typedef struct
   char *sort;
   char *min;
   char *fail_above;
+  char *by;
   gboolean all;
 
   /* The parsed amounts */
@@ -88,6 +90,39 @@ check_options (TvCliLine *line)
          && take_amount (line, options->fail_above, &options->limit);
 }
 
+/* Shares and numbers of samples are no times. Returns whether an amount is neither. */
+static gboolean
+fits (const TvCliLine *line, const char *option, const TvDiffAmount *amount,
+      const TvTraceDiff *diff)
+{
+  const Options *options = line->values;
+  g_autofree char *sentence = NULL;
+
+  if (amount->percent >= 0
+      || (!diff->by.by_share
+          && tv_trace_get_clock_quantity (options->spec.trace,
+                                          options->spec.choice.clock)
+                 == TV_QUANTITY_TIME))
+    return TRUE;
+  sentence = g_strdup_printf (
+      diff->by.by_share
+          ? _ ("Shares are compared, so %s must be percentage points such as 5%%")
+          : _ ("No times are compared, so %s must be a percentage such as 5%%"),
+      option);
+  tv_report_file_error (line->files[TV_DIFF_NEW], sentence);
+  return FALSE;
+}
+
+static gboolean
+amounts_fit (const TvCliLine *line, const TvTraceDiff *diff)
+{
+  const Options *options = line->values;
+
+  return (options->min == NULL || fits (line, "--min", &options->least, diff))
+         && (options->fail_above == NULL
+             || fits (line, "--fail-above", &options->limit, diff));
+}
+
 /* Traces */
 
 static gboolean
@@ -126,23 +161,54 @@ find_clock (const TvCliLine *line, const Comparison *comparison, TvClock *clock)
 
 /* Limit */
 
+/* Returns the increase with its unit. */
+static char *
+dup_increase (const Options *options, gint64 by, gboolean is_time)
+{
+  const TvTrace *trace = options->spec.trace;
+  const TvClock clock = options->spec.choice.clock;
+  GString *text = g_string_new (NULL);
+
+  if (options->diff->by.by_share)
+    g_string_append_printf (text, "%.1f", (double) by * 100 / (double) TV_SHARE_WHOLE);
+  else
+    tv_amount_append (text, trace, clock, by);
+  if (!options->diff->by.by_share && !is_time)
+    g_string_append_printf (text, " (%s)", tv_amount_get_symbol (trace, clock));
+  return g_string_free (text, FALSE);
+}
+
 static TvExitStatus
 report_increase (const TvCliLine *line, const TvDiffIncrease *increase)
 {
-  g_autoptr (GString) by = g_string_new (NULL);
-  g_autofree char *sentence = NULL;
+  const Options *options = line->values;
+  const gboolean own = increase->is_exclusive;
+  const gboolean is_time
+      = tv_trace_get_clock_quantity (options->spec.trace, options->spec.choice.clock)
+        == TV_QUANTITY_TIME;
   const char *name
       = increase->row != NULL ? increase->row->name : _ ("All methods together");
+  g_autofree char *by = dup_increase (options, increase->to - increase->from, is_time);
+  g_autofree char *sentence = NULL;
 
-  tv_time_append_milliseconds (by, increase->to - increase->from);
-  if (increase->is_exclusive)
-    sentence = g_strdup_printf (_ ("%s: the exclusive time has increased by %s ms, "
-                                   "which is above the limit"),
-                                name, by->str);
+  if (options->diff->by.by_share)
+    sentence = g_strdup_printf (own ? _ ("%s: the exclusive share has increased by %s "
+                                         "percentage points, which is above the limit")
+                                    : _ ("%s: the inclusive share has increased by %s "
+                                         "percentage points, which is above the limit"),
+                                name, by);
+  else if (is_time)
+    sentence = g_strdup_printf (own ? _ ("%s: the exclusive time has increased by %s "
+                                         "ms, which is above the limit")
+                                    : _ ("%s: the inclusive time has increased by %s "
+                                         "ms, which is above the limit"),
+                                name, by);
   else
-    sentence = g_strdup_printf (_ ("%s: the inclusive time has increased by %s ms, "
-                                   "which is above the limit"),
-                                name, by->str);
+    sentence = g_strdup_printf (own ? _ ("%s: the exclusive weight has increased by "
+                                         "%s, which is above the limit")
+                                    : _ ("%s: the inclusive weight has increased by "
+                                         "%s, which is above the limit"),
+                                name, by);
   tv_report_file_error (line->files[TV_DIFF_NEW], sentence);
   return TV_EXIT_ABOVE_LIMIT;
 }
@@ -170,11 +236,35 @@ write_comparison (const TvCliLine *line, GOutputStream *out, GError **error)
   return tv_report_diff (options->diff, &options->spec, out, error);
 }
 
+/* Finds out whether shares are compared: if asked for, and where nothing else can be.
+ */
+static gboolean
+choose_meaning (const TvCliLine *line, const Comparison *comparison, gboolean *by_share)
+{
+  const Options *options = line->values;
+  const TvTrace *old = comparison->inputs[TV_DIFF_OLD].trace;
+  const TvTrace *now = comparison->inputs[TV_DIFF_NEW].trace;
+  const gboolean same = tv_traces_measure_the_same (old, now);
+  const gboolean is_amount = g_strcmp0 (options->by, "amount") == 0;
+  const char *sentence = _ ("The traces measure different things, so only their shares "
+                            "can be compared");
+
+  *by_share = !same || g_strcmp0 (options->by, "share") == 0;
+  if (!same && is_amount)
+    tv_report_file_error (line->files[TV_DIFF_NEW], sentence);
+  /* A page says it itself. */
+  else if (!same && options->by == NULL
+           && !tv_table_format_is_page (options->spec.format))
+    tv_report_file_warning (line->files[TV_DIFF_NEW], sentence);
+  return same || !is_amount;
+}
+
 static TvExitStatus
 compare (TvCliLine *line)
 {
   Options *options = line->values;
   g_auto (Comparison) comparison = { 0 };
+  gboolean by_share;
   TvExitStatus status;
 
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
@@ -184,10 +274,13 @@ compare (TvCliLine *line)
       options->spec.trace = comparison.inputs[TV_DIFF_NEW].trace;
       options->spec.titles[side] = comparison.inputs[side].title;
     }
-  options->diff = comparison.diff
-      = tv_trace_diff_new (comparison.profiles[TV_DIFF_OLD],
-                           comparison.profiles[TV_DIFF_NEW], &line->filter, FALSE);
-  if (!find_clock (line, &comparison, &options->spec.choice.clock))
+  if (!choose_meaning (line, &comparison, &by_share))
+    return TV_EXIT_FAILURE;
+  options->diff = comparison.diff = tv_trace_diff_new (comparison.profiles[TV_DIFF_OLD],
+                                                       comparison.profiles[TV_DIFF_NEW],
+                                                       &line->filter, FALSE, by_share);
+  if (!find_clock (line, &comparison, &options->spec.choice.clock)
+      || !amounts_fit (line, comparison.diff))
     return TV_EXIT_FAILURE;
   status = tv_cli_write (line, write_comparison);
   return status == TV_EXIT_OK ? check_limit (line, comparison.diff) : status;
@@ -197,9 +290,13 @@ static const GOptionEntry options[]
     = { { "sort", 's', 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Options, sort),
           N_ ("The change to sort by, or the name; the default is exclusive time"),
           "exclusive|inclusive|waiting|calls|name" },
+        { "by", 0, 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Options, by),
+          N_ ("Compare amounts, or their shares of each trace, for runs of unlike "
+              "length; the default is amounts where both traces measure the same"),
+          "amount|share" },
         { "min", 'm', 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Options, min),
           N_ ("Leave out changes smaller than a time or a percentage of the whole old "
-              "trace"),
+              "trace; of shares, percentage points"),
           /* Translators: a placeholder for a percentage such as 5% or a time such as
              2ms */
           N_ ("PCT|TIME") },
@@ -207,7 +304,7 @@ static const GOptionEntry options[]
           N_ ("List unchanged methods as well"), NULL },
         { "fail-above", 0, 0, G_OPTION_ARG_STRING, TV_OPTION_AT (Options, fail_above),
           N_ ("End with status 3 if a method got slower by more than a time or a "
-              "percentage of its old time"),
+              "percentage of its old time; of shares, percentage points"),
           N_ ("PCT|TIME") } };
 
 const TvCommand tv_command_diff

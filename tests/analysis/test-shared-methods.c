@@ -230,7 +230,7 @@ assert_like_diff (TvTrace *const *traces, TvTrace *const *shared)
 
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
     profiles[side] = tv_profile_new (traces[side], NULL, NULL);
-  diff = tv_trace_diff_new (profiles[0], profiles[1], NULL, FALSE);
+  diff = tv_trace_diff_new (profiles[0], profiles[1], NULL, FALSE, FALSE);
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
     {
       tv_profile_unref (profiles[side]);

@@ -58,7 +58,7 @@ START_TEST (methods_of_one_name_are_one_row)
   g_autoptr (TvProfile) old_profile = load_profile (old_trace);
   g_autoptr (TvProfile) new_profile = load_profile (new_trace);
   g_autoptr (TvTraceDiff) diff
-      = tv_trace_diff_new (old_profile, new_profile, NULL, FALSE);
+      = tv_trace_diff_new (old_profile, new_profile, NULL, FALSE, FALSE);
 
   ck_assert_uint_eq (diff->rows->len, 5);
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
@@ -69,7 +69,7 @@ START_TEST (methods_of_one_name_are_one_row)
       ck_assert_uint_eq (named->calls, 2);
       ck_assert_int_eq (named->inclusive[TV_CLOCK_WALL], 90000);
       ck_assert_int_eq (named->exclusive[TV_CLOCK_WALL], 40000);
-      ck_assert_int_eq (diff->total[side][TV_CLOCK_WALL], 90000);
+      ck_assert_int_eq (diff->by.whole[side][TV_CLOCK_WALL], 90000);
     }
   ck_assert (!diff->has_clock[TV_CLOCK_THREAD_CPU]);
 }
@@ -83,7 +83,7 @@ START_TEST (methods_without_names_are_kept_apart)
   g_autoptr (TvProfile) old_profile = load_profile (old_trace);
   g_autoptr (TvProfile) new_profile = load_profile (new_trace);
   g_autoptr (TvTraceDiff) diff
-      = tv_trace_diff_new (old_profile, new_profile, NULL, FALSE);
+      = tv_trace_diff_new (old_profile, new_profile, NULL, FALSE, FALSE);
   const TvDiffRow *gone = find_row (diff, "(0x100)");
   const TvDiffRow *both = find_row (diff, "(0x104)");
   const TvDiffRow *new = find_row (diff, "(0x108)");
@@ -176,11 +176,11 @@ check_pair (TvTrace *old_trace, TvTrace *new_trace)
   g_autoptr (TvProfile) old_profile = load_profile (old_trace);
   g_autoptr (TvProfile) new_profile = load_profile (new_trace);
   g_autoptr (TvTraceDiff) there
-      = tv_trace_diff_new (old_profile, new_profile, NULL, FALSE);
+      = tv_trace_diff_new (old_profile, new_profile, NULL, FALSE, FALSE);
   g_autoptr (TvTraceDiff) back
-      = tv_trace_diff_new (new_profile, old_profile, NULL, FALSE);
+      = tv_trace_diff_new (new_profile, old_profile, NULL, FALSE, FALSE);
   g_autoptr (TvTraceDiff) same
-      = tv_trace_diff_new (old_profile, old_profile, NULL, FALSE);
+      = tv_trace_diff_new (old_profile, old_profile, NULL, FALSE, FALSE);
   g_autofree guint32 *rows = NULL;
   guint n = 0;
 
@@ -247,7 +247,7 @@ START_TEST (an_exact_comparison_pairs_same_names_in_linear_time)
   g_autoptr (TvProfile) new_profile = load_profile (new_trace);
   const gint64 start = g_get_monotonic_time ();
   g_autoptr (TvTraceDiff) diff
-      = tv_trace_diff_new (old_profile, new_profile, NULL, TRUE);
+      = tv_trace_diff_new (old_profile, new_profile, NULL, TRUE, FALSE);
 
   ck_assert_int_lt (g_get_monotonic_time () - start, G_USEC_PER_SEC);
   ck_assert_uint_eq (diff->rows->len, n + 1);

@@ -74,7 +74,8 @@ set_up (void)
 static void
 tear_down (void)
 {
-  static const char *const names[] = { "old.trace", "new.trace", "cpu.trace" };
+  static const char *const names[]
+      = { "old.trace", "new.trace", "cpu.trace", "old.txt", "new.txt" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
@@ -340,6 +341,186 @@ START_TEST (clocks_must_be_common)
 }
 END_TEST
 
+/* Shares */
+
+static void
+write_file (const char *name, const char *text)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  ck_assert (g_file_set_contents (path, text, -1, NULL));
+}
+
+/* Runs `diff` on two files and returns its lines of TSV without the first. */
+static char *
+dup_rows (const char *old, const char *now, const char *first, const char *second)
+{
+  g_auto (TvRun) run = tv_run_tracedump (folder, "diff", "--format=tsv", old, now,
+                                         first, second, NULL);
+  const char *rows = strchr (run.out, '\n');
+
+  ck_assert_int_eq (run.status, 0);
+  ck_assert_ptr_nonnull (rows);
+  return g_strdup (rows + 1);
+}
+
+/* 10 samples and 20. Whole: 10 and 20, call 3 and 9, run 2 and 2 of its own. */
+static void
+write_profiles (void)
+{
+  write_file ("old.txt", "main;run;read 4\nmain;run 2\nmain;call 3\nidle 1\n");
+  write_file ("new.txt", "main;run;read 8\nmain;run 2\nmain;call 9\nmain;fresh 1\n");
+}
+
+#define NO_CALLS "\t\t-\t-\t-\t"
+#define NO_WALL "\t-\t-\t-\t-\t-\t-\t-\t-\t-\n"
+
+/* The greatest change in points comes first. What kept its share is unchanged. */
+START_TEST (shares_of_samples)
+{
+  g_autofree char *rows = NULL;
+  g_autofree char *by_weight = NULL;
+
+  write_profiles ();
+  rows = dup_rows ("old.txt", "new.txt", "--by=share", NULL);
+  ck_assert_str_eq (rows, "changed\t\tcall" NO_CALLS "30\t45\t15\t30\t45\t15" NO_WALL
+                          "gone\t\tidle" NO_CALLS "10\t0\t-10\t10\t0\t-10" NO_WALL
+                          "changed\t\trun" NO_CALLS "60\t50\t-10\t20\t10\t-10" NO_WALL
+                          "new\t\tfresh" NO_CALLS "0\t5\t5\t0\t5\t5" NO_WALL
+                          "changed\t\tmain" NO_CALLS "90\t100\t10\t0\t0\t0" NO_WALL);
+  /* Weights are numbers of samples, as in all reports. */
+  by_weight = dup_rows ("old.txt", "new.txt", "--filter=call|run", NULL);
+  ck_assert_str_eq (by_weight, "changed\t\tcall" NO_CALLS "3\t9\t6\t3\t9\t6" NO_WALL
+                               "changed\t\trun" NO_CALLS "6\t10\t4\t2\t2\t0" NO_WALL);
+}
+END_TEST
+
+/* Runs `diff` of the profiles for its status and error. */
+static void
+assert_error (const char *first, const char *second, int status, const char *error)
+{
+  g_auto (TvRun) run
+      = tv_run_tracedump (folder, "diff", first, second, "old.txt", "new.txt", NULL);
+
+  ck_assert_int_eq (run.status, status);
+  ck_assert_str_eq (run.err, error);
+}
+
+/* A limit of shares is in percentage points: that of call increases by 15. */
+START_TEST (limits_of_shares)
+{
+  write_profiles ();
+  assert_error ("--by=share", "--fail-above=15%", 0, "");
+  assert_error ("--by=share", "--fail-above=14.9%", 3,
+                "tracedump: new.txt: call: the exclusive share has increased by 15.0 "
+                "percentage points, which is above the limit\n");
+  assert_error ("--by=share", "--fail-above=2ms", 1,
+                "tracedump: new.txt: Shares are compared, so --fail-above must be "
+                "percentage points such as 5%\n");
+  assert_error ("--by=share", "--min=2ms", 1,
+                "tracedump: new.txt: Shares are compared, so --min must be percentage "
+                "points such as 5%\n");
+  /* The whole is twice as large. */
+  assert_error ("--by=amount", "--fail-above=200%", 3,
+                "tracedump: new.txt: fresh: the exclusive weight has increased by 1 "
+                "(Samples), which is above the limit\n");
+  assert_error ("--by=amount", "--fail-above=2ms", 1,
+                "tracedump: new.txt: No times are compared, so --fail-above must be a "
+                "percentage such as 5%\n");
+}
+END_TEST
+
+/* A change that is smaller than so many percentage points is left out. */
+START_TEST (small_changes_of_shares)
+{
+  g_autofree char *rows = NULL;
+
+  write_profiles ();
+  rows = dup_rows ("old.txt", "new.txt", "--by=share", "--min=10.1%");
+  ck_assert_str_eq (rows, "changed\t\tcall" NO_CALLS "30\t45\t15\t30\t45\t15" NO_WALL);
+}
+END_TEST
+
+/* Times by shares: b is 30 of 100 then, 60 of 200 now. Calls do not count. */
+START_TEST (shares_of_times)
+{
+  static const Called then[] = { { 0x4, "p/A", "b", "()V", 10, 40 } };
+  static const Called now[]
+      = { { 0x4, "p/A", "b", "()V", 0, 10 }, { 0x4, "p/A", "b", "()V", 20, 40 } };
+  g_autofree char *rows = NULL;
+  g_autofree char *times = NULL;
+
+  write_trace ("old.trace", "Old.java", then, 1);
+  write_trace ("new.trace", "New.java", now, 2);
+  /* Waiting has changed, by 9 points. */
+  rows = dup_rows ("old", "new", "--by=share", "--min=0.0001%");
+  ck_assert_str_eq (rows, "");
+  times = dup_rows ("old", "new", NULL, NULL);
+  ck_assert (g_str_has_prefix (times, "changed\tp/A\tb\t()V\t1\t2\t1\t30\t30\t0\t"));
+}
+END_TEST
+
+/* A method trace of 100 µs, of which p.A.a (J)V took 10, and 8 samples, of which it has
+ * 2: 10 % and 25 %. The samples have no wall clock. */
+START_TEST (times_and_samples_have_shares_in_common)
+{
+  static const char *const sentence
+      = "The traces measure different things, so only their shares can be compared\n";
+  g_autoptr (TvTraceWriter) wall = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+  g_autofree char *path = g_build_filename (folder, "old.trace", NULL);
+  g_auto (TvRun) run = { 0 };
+
+  tv_trace_writer_add_thread (wall, 1, "main");
+  tv_trace_writer_add_method (wall, 4, "p.A", "run", "", "A.java", 1);
+  tv_trace_writer_add_method (wall, 8, "p.A", "a", "", "A.java", 2);
+  tv_trace_writer_enter (wall, 1, 4, 0, 0);
+  tv_trace_writer_enter (wall, 1, 8, 50, 50);
+  tv_trace_writer_exit (wall, 1, 8, 60, 60);
+  tv_trace_writer_exit (wall, 1, 4, 100, 100);
+  ck_assert (tv_trace_writer_save (wall, path, NULL));
+  write_file ("new.txt", "p.A.run_[j];p.A.a_[j] 2\np.A.run_[j] 6\n");
+  run = tv_run_tracedump (folder, "diff", "old", "new.txt", "--format=tsv", NULL);
+  ck_assert_int_eq (run.status, 0);
+  ck_assert (g_str_has_suffix (run.err, sentence));
+  ck_assert_ptr_nonnull (
+      strstr (run.out, "\nchanged\tp.A\ta" NO_CALLS "10\t25\t15\t10\t25\t15" NO_WALL));
+  tv_run_clear (&run);
+  run = tv_run_tracedump (folder, "diff", "new.txt", "old", NULL);
+  ck_assert_int_eq (run.status, 0);
+  ck_assert_str_eq (run.err, "");
+  ck_assert_ptr_nonnull (strstr (
+      run.out, "\nThe old trace measures Samples, the new one Real: only shares "
+               "of each in percent can be compared, and their changes in "
+               "percentage points\n100 % is 8 Samples in the old trace and "
+               "0.100 ms in the new one\n"));
+  ck_assert_ptr_nonnull (strstr (run.out, "\np.A.a        25.0  10.0   -15.0  -60.0"));
+  tv_run_clear (&run);
+  run = tv_run_tracedump (folder, "diff", "old", "new.txt", "--by=amount", NULL);
+  ck_assert_int_eq (run.status, 1);
+  ck_assert_str_eq (run.out, "");
+  ck_assert (g_str_has_suffix (run.err, sentence));
+}
+END_TEST
+
+/* Of nothing, the share is 0. Of its 1000 µs, run waits from 250 to 400, less 15 on the
+ * CPU. */
+START_TEST (shares_of_nothing)
+{
+  g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_DUAL);
+  g_autofree char *path = g_build_filename (folder, "old.trace", NULL);
+  g_autofree char *rows = NULL;
+
+  tv_trace_writer_add_thread (writer, 1, "main");
+  tv_trace_writer_add_method (writer, 4, "p/A", "run", "()V", "A.java", 1);
+  tv_trace_writer_enter (writer, 1, 4, 0, 0);
+  tv_trace_writer_exit (writer, 1, 4, 0, 0);
+  ck_assert (tv_trace_writer_save (writer, path, NULL));
+  rows = dup_rows ("old", "new", "--by=share", "--filter=run");
+  ck_assert_str_eq (rows, "changed\tp/A\trun\t()V\t1\t1\t0\t0\t100\t100\t0\t34\t34"
+                          "\t0\t100\t100\t0\t34\t34\t0\t13.5\t13.5\n");
+}
+END_TEST
+
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
@@ -353,6 +534,12 @@ TV_TEST_MAIN (void)
     total_counts,
     mistakes,
     clocks_must_be_common,
+    shares_of_samples,
+    limits_of_shares,
+    small_changes_of_shares,
+    shares_of_times,
+    times_and_samples_have_shares_in_common,
+    shares_of_nothing,
   };
 
   return tv_test_run_with ("diff", set_up, tear_down, tests, G_N_ELEMENTS (tests));

@@ -95,6 +95,30 @@ add_totals (TvDiffTotals *totals, const TvMethodTotals *method)
     }
 }
 
+/* Puts the times of the old trace on the clocks of the new one, and makes shares. */
+static void
+convert_side (TvTraceDiff *diff, TvDiffSide side)
+{
+  const TvComparison *by = &diff->by;
+
+  for (guint i = 0; i < diff->rows->len; i++)
+    {
+      TvDiffTotals *totals = &g_array_index (diff->rows, TvDiffRow, i).of[side];
+      const TvDiffTotals own = *totals;
+
+      for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+        {
+          const TvClock from = side == TV_DIFF_OLD ? by->old_clock[clock] : clock;
+
+          totals->inclusive[clock]
+              = tv_comparison_get_number (by, side, clock, own.inclusive[from]);
+          totals->exclusive[clock]
+              = tv_comparison_get_number (by, side, clock, own.exclusive[from]);
+        }
+      totals->waiting = tv_comparison_get_number (by, side, TV_CLOCK_WALL, own.waiting);
+    }
+}
+
 /* Sums up the inclusive times of rows with several methods. If these call each other,
  * their times cannot be added: the stacks must be followed. */
 static void
@@ -149,6 +173,29 @@ match_side (Matching *matching, TvDiffSide side)
     sum_shared_rows (diff, side, row_of, is_shared);
 }
 
+static gboolean
+tells_calls (const TvTrace *trace)
+{
+  return tv_trace_get_info (trace)->kind != TV_TRACE_KIND_SAMPLES;
+}
+
+/* Finds out what both traces have. */
+static void
+find_common (TvTraceDiff *diff)
+{
+  const TvTrace *old = tv_profile_get_trace (diff->profiles[TV_DIFF_OLD]);
+  const TvTrace *now = tv_profile_get_trace (diff->profiles[TV_DIFF_NEW]);
+  TvClock old_clock;
+
+  diff->has_calls = tells_calls (old) && tells_calls (now);
+  diff->has_waits = diff->has_calls;
+  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      diff->has_clock[clock] = tv_traces_find_old_clock (old, now, clock, &old_clock);
+      diff->has_waits &= diff->has_clock[clock];
+    }
+}
+
 /**
  * tv_trace_diff_new:
  * @old_profile: the sums of the old trace, or of a part of it
@@ -156,6 +203,7 @@ match_side (Matching *matching, TvDiffSide side)
  * @filter: (nullable): the methods that are compared
  * @exact: whether class, name and signature must be as the files write them, and
  *   methods without a name are told apart
+ * @by_share: whether shares are compared, as in tv_comparison_init()
  *
  * Compares two traces. Takes time for each method; for each call only if several ids of
  * a trace have the same name.
@@ -164,7 +212,7 @@ match_side (Matching *matching, TvDiffSide side)
  */
 TvTraceDiff *
 tv_trace_diff_new (TvProfile *old_profile, TvProfile *new_profile,
-                   const TvMethodFilter *filter, gboolean exact)
+                   const TvMethodFilter *filter, gboolean exact, gboolean by_share)
 {
   TvTraceDiff *diff;
   g_autoptr (GHashTable) row_of
@@ -181,23 +229,13 @@ tv_trace_diff_new (TvProfile *old_profile, TvProfile *new_profile,
   diff->profiles[TV_DIFF_NEW] = tv_profile_ref (new_profile);
   diff->rows = g_array_new (FALSE, FALSE, sizeof (TvDiffRow));
   g_array_set_clear_func (diff->rows, clear_row);
-  diff->has_waits = TRUE;
-  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
-    {
-      diff->has_clock[clock] = TRUE;
-      for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
-        {
-          const TvProfile *profile = diff->profiles[side];
-
-          diff->has_clock[clock]
-              &= tv_trace_has_clock (tv_profile_get_trace (profile), clock);
-          diff->total[side][clock] = tv_profile_get_root_inclusive (profile, clock);
-        }
-      diff->has_waits &= diff->has_clock[clock];
-    }
+  tv_comparison_init (&diff->by, old_profile, new_profile, by_share);
+  find_common (diff);
   matching.diff = diff;
-  match_side (&matching, TV_DIFF_OLD);
-  match_side (&matching, TV_DIFF_NEW);
+  for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
+    match_side (&matching, side);
+  for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
+    convert_side (diff, side);
   return diff;
 }
 
@@ -210,6 +248,21 @@ tv_trace_diff_free (TvTraceDiff *diff)
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
     tv_profile_unref (diff->profiles[side]);
   g_free (diff);
+}
+
+/**
+ * tv_trace_diff_get_trace:
+ * @diff: a comparison
+ * @side: which trace
+ *
+ * Returns: (transfer none): the trace
+ */
+TvTrace *
+tv_trace_diff_get_trace (const TvTraceDiff *diff, TvDiffSide side)
+{
+  g_return_val_if_fail (diff != NULL && side < TV_N_DIFF_SIDES, NULL);
+
+  return tv_profile_get_trace (diff->profiles[side]);
 }
 
 /* Choice */
@@ -245,7 +298,8 @@ tv_diff_order_parse (const char *name, TvDiffOrder *order)
  * @diff: a comparison
  * @row: a row of it
  *
- * Returns: whether calls and times are unchanged, on each clock of both traces
+ * Returns: whether times are unchanged, on each clock of both traces, and so are calls
+ *   and waits if both traces have them. Shares may be those of other numbers of calls
  */
 gboolean
 tv_trace_diff_is_unchanged (const TvTraceDiff *diff, const TvDiffRow *row)
@@ -260,7 +314,10 @@ tv_trace_diff_is_unchanged (const TvTraceDiff *diff, const TvDiffRow *row)
         && (old->inclusive[clock] != now->inclusive[clock]
             || old->exclusive[clock] != now->exclusive[clock]))
       return FALSE;
-  return old->calls == now->calls && (!diff->has_waits || old->waiting == now->waiting);
+  if ((old->calls > 0) != (now->calls > 0))
+    return FALSE;
+  return (!diff->has_calls || diff->by.by_share || old->calls == now->calls)
+         && (!diff->has_waits || old->waiting == now->waiting);
 }
 
 static gint64
@@ -274,9 +331,11 @@ get_least (const TvTraceDiff *diff, const TvDiffChoice *choice)
     return 0;
   if (choice->min->percent < 0)
     return choice->min->nanoseconds;
-  whole = diff->total[TV_DIFF_OLD][choice->clock];
+  whole = diff->by.whole[TV_DIFF_OLD][choice->clock];
   if (whole == 0)
-    whole = diff->total[TV_DIFF_NEW][choice->clock];
+    whole = diff->by.whole[TV_DIFF_NEW][choice->clock];
+  if (diff->by.by_share)
+    whole = TV_SHARE_WHOLE;
   share = MIN ((double) whole * choice->min->percent / 100, (double) G_MAXINT64 / 2);
   least = (gint64) share;
   return (double) least < share ? least + 1 : least;
@@ -412,10 +471,21 @@ is_greater (const TvDiffIncrease *a, const TvDiffIncrease *b, const TvDiffAmount
   return a->to - a->from > b->to - b->from;
 }
 
+/* Returns a limit in percentage points as a share. */
+static TvDiffAmount
+make_points (const TvDiffAmount *limit)
+{
+  return (TvDiffAmount){
+    .percent = -1,
+    .nanoseconds = (gint64) MIN (limit->percent / 100 * (double) TV_SHARE_WHOLE + 0.5,
+                                 (double) G_MAXINT64 / 2),
+  };
+}
+
 /* A search for the greatest increase. */
 typedef struct
 {
-  const TvDiffAmount *limit;
+  TvDiffAmount limit;
   gint64 least;
   gboolean found;
   TvDiffIncrease greatest;
@@ -425,8 +495,8 @@ static void
 consider (Search *search, const TvDiffIncrease *increase)
 {
   if (increase->to - increase->from < search->least
-      || !is_above (increase, search->limit)
-      || (search->found && !is_greater (increase, &search->greatest, search->limit)))
+      || !is_above (increase, &search->limit)
+      || (search->found && !is_greater (increase, &search->greatest, &search->limit)))
     return;
   search->greatest = *increase;
   search->found = TRUE;
@@ -437,8 +507,9 @@ consider (Search *search, const TvDiffIncrease *increase)
  * @diff: a comparison
  * @choice: the clock, and the least increase that counts
  * @limit: the most that a time may increase; a percentage is of its own old value, and
- *   a time that was 0 exceeds every percentage
- * @with_total: whether the time of all methods together counts as well
+ *   a time that was 0 exceeds every percentage. Of shares, it is in percentage points
+ * @with_total: whether the time of all methods together counts as well; its share is
+ *   always the same
  * @greatest: (out): the greatest increase that is above the limit
  *
  * Finds the method whose inclusive or exclusive time has increased most beyond a limit.
@@ -450,13 +521,16 @@ tv_trace_diff_find_increase (const TvTraceDiff *diff, const TvDiffChoice *choice
                              const TvDiffAmount *limit, gboolean with_total,
                              TvDiffIncrease *greatest)
 {
-  Search search = { .limit = limit };
+  Search search = { 0 };
   TvClock clock;
 
   g_return_val_if_fail (diff != NULL && choice != NULL, FALSE);
   g_return_val_if_fail (limit != NULL && greatest != NULL, FALSE);
 
   clock = choice->clock;
+  search.limit = *limit;
+  if (diff->by.by_share && limit->percent >= 0)
+    search.limit = make_points (limit);
   search.least = get_least (diff, choice);
   for (guint32 i = 0; i < diff->rows->len; i++)
     {
@@ -469,9 +543,10 @@ tv_trace_diff_find_increase (const TvTraceDiff *diff, const TvDiffChoice *choice
       consider (&search, &(TvDiffIncrease){ row, FALSE, old->inclusive[clock],
                                             now->inclusive[clock] });
     }
-  if (with_total)
-    consider (&search, &(TvDiffIncrease){ NULL, FALSE, diff->total[TV_DIFF_OLD][clock],
-                                          diff->total[TV_DIFF_NEW][clock] });
+  if (with_total && !diff->by.by_share)
+    consider (&search,
+              &(TvDiffIncrease){ NULL, FALSE, diff->by.whole[TV_DIFF_OLD][clock],
+                                 diff->by.whole[TV_DIFF_NEW][clock] });
   if (search.found)
     *greatest = search.greatest;
   return search.found;

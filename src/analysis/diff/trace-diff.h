@@ -2,34 +2,20 @@
 
 #pragma once
 
+#include "analysis/diff/comparison.h"
 #include "analysis/sums/method-set.h"
-#include "analysis/sums/profile.h"
 
 G_BEGIN_DECLS
 
 /**
- * TvDiffSide:
- * @TV_DIFF_OLD: the old trace
- * @TV_DIFF_NEW: the new trace
- *
- * One of the two traces of a comparison.
- */
-typedef enum
-{
-  TV_DIFF_OLD,
-  TV_DIFF_NEW
-} TvDiffSide;
-
-#define TV_N_DIFF_SIDES 2
-
-/**
  * TvDiffTotals:
  * @calls: number of calls, recursive ones included
- * @inclusive: nanoseconds by #TvClock; recursion counts once
- * @exclusive: nanoseconds by #TvClock without callees
+ * @inclusive: nanoseconds by #TvClock of the new trace; recursion counts once
+ * @exclusive: the same without callees
  * @waiting: wall nanoseconds of @exclusive off the CPU
  *
- * The totals of a method in one of the traces.
+ * The totals of a method in one of the traces. If shares are compared, times are
+ * shares, see %TV_SHARE_WHOLE.
  */
 typedef struct
 {
@@ -61,10 +47,11 @@ typedef struct
 /**
  * TvTraceDiff:
  * @rows: (element-type TvDiffRow): the methods
- * @has_clock: by #TvClock, whether both traces have it
+ * @has_clock: by #TvClock of the new trace, whether the old one has a clock for it
+ * @has_calls: whether both traces tell calls, as samples do not
  * @has_waits: whether both traces have waits
- * @total: by #TvDiffSide and #TvClock, nanoseconds of all methods together, including
- * those that were filtered out
+ * @by: how they are compared. The whole of a trace is the time of all its methods
+ *   together, including those that were filtered out
  *
  * The methods of two traces side by side. Methods are the same if class, name and
  * signature are, however the class is written. Ids don't count, because they differ
@@ -78,8 +65,9 @@ typedef struct
 {
   GArray *rows;
   gboolean has_clock[TV_N_CLOCKS];
+  gboolean has_calls;
   gboolean has_waits;
-  gint64 total[TV_N_DIFF_SIDES][TV_N_CLOCKS];
+  TvComparison by;
   /*< private >*/
   TvProfile *profiles[TV_N_DIFF_SIDES];
 } TvTraceDiff;
@@ -122,7 +110,8 @@ typedef struct
  * @clock: the clock whose times count
  * @order: the order
  * @min: (nullable): rows are left out if neither their inclusive nor their exclusive
- *   time changed by so much; a percentage is of the time of the whole old trace
+ *   time changed by so much; a percentage is of the time of the whole old trace, and of
+ *   shares it is in percentage points
  * @unchanged: whether unchanged methods are listed
  *
  * Which rows of a comparison are listed, and how.
@@ -139,10 +128,10 @@ typedef struct
  * TvDiffIncrease:
  * @row: (nullable): the method, %NULL for all methods together
  * @is_exclusive: whether the exclusive time has increased
- * @from: nanoseconds in the old trace
- * @to: nanoseconds in the new one
+ * @from: nanoseconds in the old trace, or the share
+ * @to: the same in the new one
  *
- * A time that has increased.
+ * A time or a share that has increased.
  */
 typedef struct
 {
@@ -153,8 +142,10 @@ typedef struct
 } TvDiffIncrease;
 
 TvTraceDiff *tv_trace_diff_new (TvProfile *old_profile, TvProfile *new_profile,
-                                const TvMethodFilter *filter, gboolean exact);
+                                const TvMethodFilter *filter, gboolean exact,
+                                gboolean by_share);
 void tv_trace_diff_free (TvTraceDiff *diff);
+TvTrace *tv_trace_diff_get_trace (const TvTraceDiff *diff, TvDiffSide side);
 
 gboolean tv_diff_order_parse (const char *name, TvDiffOrder *order);
 gboolean tv_trace_diff_is_unchanged (const TvTraceDiff *diff, const TvDiffRow *row);

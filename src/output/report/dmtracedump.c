@@ -457,7 +457,7 @@ tv_dmtracedump_diff (const TvDmtracedumpDiff *diff, GOutputStream *out,
   for (guint run = 0; run < TV_N_DIFF_SIDES; run++)
     self.clocks[run] = tv_trace_get_primary_clock (diff->runs[run]);
   self.writer = tv_text_writer_new (out, cancellable);
-  self.methods = tv_trace_diff_new (old_profile, new_profile, NULL, TRUE);
+  self.methods = tv_trace_diff_new (old_profile, new_profile, NULL, TRUE, FALSE);
   list_pairs (&self);
   if (diff->as_html)
     {

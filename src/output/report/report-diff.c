@@ -5,6 +5,7 @@
 #include "output/report/report-diff.h"
 
 #include "analysis/columns/method-columns.h"
+#include "analysis/text/amount-text.h"
 #include "analysis/text/kind-text.h"
 #include "output/table/html-page.h"
 
@@ -22,12 +23,20 @@ typedef struct
   const TvDiffRow *row;
 } DiffReport;
 
+typedef enum
+{
+  UNIT_COUNT,
+  UNIT_TIME,
+  UNIT_WEIGHT, /* of samples */
+  UNIT_SHARE
+} Unit;
+
 /* One number of a row in both traces. */
 typedef struct
 {
   gint64 old;
   gint64 now;
-  gboolean is_time;
+  Unit unit;
 } Pair;
 
 typedef enum
@@ -66,6 +75,8 @@ static void
 add_number_columns (DiffReport *report, TvMethodMeasure measure, TvClock clock)
 {
   static const char *const parts[] = { "old", "new", "change", "percent" };
+  static const char *const of_shares[] = { "_percent", "_percent", "_points" };
+  const gboolean by_share = report->diff->by.by_share;
   const gboolean has_clock = tv_method_measure_is_of_clock (measure);
   const char *clock_name = has_clock ? tv_clock_get_name (clock) : "";
   const char *name = tv_method_measure_get_name (measure);
@@ -74,11 +85,13 @@ add_number_columns (DiffReport *report, TvMethodMeasure measure, TvClock clock)
     {
       const gboolean is_time
           = tv_method_measure_is_time (measure) && part != PART_PERCENT;
-      g_autofree char *field = g_strconcat (name, has_clock ? "_" : "", clock_name, "_",
-                                            parts[part], is_time ? "_us" : "", NULL);
+      const char *share = is_time && by_share ? of_shares[part] : NULL;
+      g_autofree char *field
+          = g_strconcat (name, has_clock ? "_" : "", clock_name, "_", parts[part],
+                         share != NULL ? share : (is_time ? "_us" : ""), NULL);
       g_autofree char *member
           = g_strconcat (clock_name, has_clock ? "." : "", name, ".", parts[part],
-                         is_time ? "_ns" : "", NULL);
+                         share != NULL ? share : (is_time ? "_ns" : ""), NULL);
 
       add_column (
           report, NULL,
@@ -113,11 +126,12 @@ add_titled_columns (DiffReport *report)
     const char *old_title;
     gboolean has_percent;
     gboolean is_shown;
-  } measures[] = { { TV_METHOD_MEASURE_EXCLUSIVE, N_ ("Excl Old"), TRUE, TRUE },
-                   { TV_METHOD_MEASURE_INCLUSIVE, N_ ("Incl Old"), TRUE, TRUE },
-                   { TV_METHOD_MEASURE_WAITING, N_ ("Waiting Old"), FALSE,
-                     report->diff->has_waits },
-                   { TV_METHOD_MEASURE_ALL_CALLS, N_ ("Calls Old"), FALSE, TRUE } };
+  } measures[] = {
+    { TV_METHOD_MEASURE_EXCLUSIVE, N_ ("Excl Old"), TRUE, TRUE },
+    { TV_METHOD_MEASURE_INCLUSIVE, N_ ("Incl Old"), TRUE, TRUE },
+    { TV_METHOD_MEASURE_WAITING, N_ ("Waiting Old"), FALSE, report->diff->has_waits },
+    { TV_METHOD_MEASURE_ALL_CALLS, N_ ("Calls Old"), FALSE, report->diff->has_calls }
+  };
   const TvClock clock = report->spec->choice.clock;
   const TvColumn name = { .title = tv_kind_text (report->spec->trace, N_ ("Method")),
                           .leads = TRUE,
@@ -152,19 +166,33 @@ get_amount (const TvDiffTotals *totals, TvMethodMeasure measure, TvClock clock)
                                               : (gint64) totals->calls;
 }
 
-static Pair
-get_pair (const TvDiffRow *row, TvMethodMeasure measure, TvClock clock)
+static Unit
+get_unit (const DiffReport *report, TvMethodMeasure measure, TvClock clock)
 {
+  if (!tv_method_measure_is_time (measure))
+    return UNIT_COUNT;
+  if (report->diff->by.by_share)
+    return UNIT_SHARE;
+  return tv_trace_get_clock_quantity (report->spec->trace, clock) == TV_QUANTITY_TIME
+             ? UNIT_TIME
+             : UNIT_WEIGHT;
+}
+
+static Pair
+get_pair (const DiffReport *report, TvMethodMeasure measure, TvClock clock)
+{
+  const TvDiffRow *row = report->row;
+
   return (Pair){ get_amount (&row->of[TV_DIFF_OLD], measure, clock),
                  get_amount (&row->of[TV_DIFF_NEW], measure, clock),
-                 tv_method_measure_is_time (measure) };
+                 get_unit (report, measure, clock) };
 }
 
 static gboolean
 is_known (const TvTraceDiff *diff, TvMethodMeasure measure, TvClock clock)
 {
   if (measure == TV_METHOD_MEASURE_ALL_CALLS)
-    return TRUE;
+    return diff->has_calls;
   return measure == TV_METHOD_MEASURE_WAITING ? diff->has_waits
                                               : diff->has_clock[clock];
 }
@@ -215,22 +243,44 @@ set_shown_percent (const TvDiffRow *row, const Pair *pair, TvCell *cell)
     cell->sort_key = "-100";
 }
 
-static void
-set_number (TvCell *cell, gint64 number, gboolean is_time)
+static double
+find_percent (gint64 share)
 {
-  if (is_time)
-    tv_cell_set_time (cell, number);
-  else
-    tv_cell_set_count (cell, (guint64) number);
+  return (double) share * 100 / (double) TV_SHARE_WHOLE;
 }
 
 static void
-append_change (GString *text, gint64 change, gboolean is_time)
+set_number (TvCell *cell, gint64 number, Unit unit, gboolean for_people)
 {
+  char digits[64];
+
+  if (unit == UNIT_COUNT)
+    tv_cell_set_count (cell, (guint64) number);
+  else if (unit == UNIT_SHARE && for_people)
+    tv_cell_set_share (cell, number, TV_SHARE_WHOLE);
+  else if (unit == UNIT_SHARE)
+    tv_cell_set_digits (
+        cell, g_ascii_formatd (digits, sizeof digits, "%.10g", find_percent (number)));
+  else
+    tv_cell_set_time (cell, number);
+  if (unit == UNIT_WEIGHT)
+    cell->kind = TV_CELL_AMOUNT;
+}
+
+static void
+append_change (GString *text, gint64 change, Unit unit)
+{
+  char digits[64];
+
   if (change > 0)
     g_string_append_c (text, '+');
-  if (is_time)
+  if (unit == UNIT_TIME)
     tv_time_append_milliseconds (text, change);
+  else if (unit == UNIT_WEIGHT)
+    tv_time_append_microseconds (text, change);
+  else if (unit == UNIT_SHARE)
+    g_string_append (
+        text, g_ascii_formatd (digits, sizeof digits, "%.1f", find_percent (change)));
   else
     g_string_append_printf (text, "%" G_GINT64_FORMAT, change);
 }
@@ -239,16 +289,16 @@ static void
 get_number (const DiffReport *report, const TvColumn *column, TvTableFormat format,
             TvCell *cell)
 {
-  const Pair pair = get_pair (report->row, MEASURE (column->what), column->clock);
+  const Pair pair = get_pair (report, MEASURE (column->what), column->clock);
   const gboolean for_people = tv_table_format_is_page (format);
   const Part part = PART (column->what);
 
   if (!is_known (report->diff, MEASURE (column->what), column->clock))
     cell->kind = TV_CELL_ABSENT;
   else if (part == PART_OLD || part == PART_NEW)
-    set_number (cell, part == PART_OLD ? pair.old : pair.now, pair.is_time);
+    set_number (cell, part == PART_OLD ? pair.old : pair.now, pair.unit, for_people);
   else if (part == PART_CHANGE && !for_people)
-    set_number (cell, pair.now - pair.old, pair.is_time);
+    set_number (cell, pair.now - pair.old, pair.unit, FALSE);
   else if (part == PART_PERCENT && !for_people && pair.old != 0)
     tv_cell_set_real (cell, (double) (pair.now - pair.old) * 100 / (double) pair.old);
   else if (for_people)
@@ -256,7 +306,7 @@ get_number (const DiffReport *report, const TvColumn *column, TvTableFormat form
       cell->trend = (pair.now > pair.old) - (pair.now < pair.old);
       cell->kind = TV_CELL_DIGITS;
       if (part == PART_CHANGE)
-        append_change (cell->text, pair.now - pair.old, pair.is_time);
+        append_change (cell->text, pair.now - pair.old, pair.unit);
       else
         set_shown_percent (report->row, &pair, cell);
     }
@@ -307,27 +357,72 @@ go_to_row (gpointer source, gsize row)
 
 /* The head */
 
+/* Returns what all methods of a trace took; with its unit, which may not be that of the
+ * other trace, if shares are compared. */
+static char *
+dup_whole (const DiffReport *report, TvDiffSide side)
+{
+  const TvClock clock = report->spec->choice.clock;
+  const TvComparison *by = &report->diff->by;
+  const TvTrace *trace = tv_trace_diff_get_trace (report->diff, side);
+  const TvClock own = side == TV_DIFF_OLD ? by->old_clock[clock] : clock;
+  GString *text = g_string_new (NULL);
+
+  tv_amount_append (text, trace, own, by->whole[side][clock]);
+  if (by->by_share)
+    g_string_append_printf (text, " %s", tv_amount_get_symbol (trace, own));
+  return g_string_free (text, FALSE);
+}
+
 static char *
 dup_total (const DiffReport *report)
 {
   const TvClock clock = report->spec->choice.clock;
-  const gint64 old = report->diff->total[TV_DIFF_OLD][clock];
-  const gint64 now = report->diff->total[TV_DIFF_NEW][clock];
-  g_autoptr (GString) from = g_string_new (NULL);
-  g_autoptr (GString) to = g_string_new (NULL);
+  const gint64 old = report->diff->by.whole[TV_DIFF_OLD][clock];
+  const gint64 now = report->diff->by.whole[TV_DIFF_NEW][clock];
+  g_autofree char *from = dup_whole (report, TV_DIFF_OLD);
+  g_autofree char *to = dup_whole (report, TV_DIFF_NEW);
   g_autoptr (GString) change = g_string_new (NULL);
   g_autoptr (GString) percent = g_string_new (NULL);
 
-  tv_time_append_milliseconds (from, old);
-  tv_time_append_milliseconds (to, now);
-  append_change (change, now - old, TRUE);
+  if (report->diff->by.by_share)
+    /* Translators: what all calls of two traces took, each in its unit */
+    return g_strdup_printf (_ ("100 %% is %s in the old trace and %s in the new one"),
+                            from, to);
+  append_change (change, now - old,
+                 get_unit (report, TV_METHOD_MEASURE_INCLUSIVE, clock));
   append_percent (percent, old, now);
   if (old != 0)
     g_string_append (percent, " %");
   /* Translators: times before and after, the difference, and that as a percentage */
   return g_strdup_printf (
-      tv_kind_text (report->spec->trace, N_ ("All methods: %s, now %s (%s, %s)")),
-      from->str, to->str, change->str, percent->str);
+      tv_kind_text (report->spec->trace, N_ ("All methods: %s, now %s (%s, %s)")), from,
+      to, change->str, percent->str);
+}
+
+/* Returns what the numbers are. */
+static char *
+dup_unit (const DiffReport *report)
+{
+  const TvClock clock = report->spec->choice.clock;
+  const TvTrace *old = tv_trace_diff_get_trace (report->diff, TV_DIFF_OLD);
+  const TvTrace *now = report->spec->trace;
+  const char *old_title
+      = tv_trace_get_clock_title (old, report->diff->by.old_clock[clock]);
+
+  if (!report->diff->by.by_share)
+    return get_unit (report, TV_METHOD_MEASURE_INCLUSIVE, clock) == UNIT_WEIGHT
+               ? tv_amount_dup_note (now)
+               : g_strdup (clock == TV_CLOCK_WALL ? _ ("Wall time in milliseconds")
+                                                  : _ ("CPU time in milliseconds"));
+  if (tv_traces_measure_the_same (old, now))
+    return g_strdup (_ ("Shares of each trace in percent, their changes in percentage "
+                        "points"));
+  /* Translators: what two traces measure, such as CPU and Samples */
+  return g_strdup_printf (_ ("The old trace measures %s, the new one %s: only shares "
+                             "of each in percent can be compared, and their changes "
+                             "in percentage points"),
+                          old_title, tv_trace_get_clock_title (now, clock));
 }
 
 static char *
@@ -365,17 +460,34 @@ begin_page (const DiffReport *report)
   g_autofree char *now = g_strdup_printf ("%s %s", _ ("New:"), titles[TV_DIFF_NEW]);
   g_autofree char *total = dup_total (report);
   g_autofree char *counts = dup_counts (report);
-  const char *const notes[]
-      = { old,
-          now,
-          report->spec->choice.clock == TV_CLOCK_WALL ? _ ("Wall time in milliseconds")
-                                                      : _ ("CPU time in milliseconds"),
-          total,
-          counts,
-          NULL };
+  g_autofree char *unit = dup_unit (report);
+  const char *const notes[] = { old, now, unit, total, counts, NULL };
 
   tv_page_begin (report->writer, format, title,
                  format == TV_TABLE_HTML ? notes + 2 : notes);
+}
+
+/* Adds the amounts of all methods on a clock. Those of different things have no
+ * difference. */
+static void
+add_json_total (const DiffReport *report, TvJsonWriter *json, TvClock clock)
+{
+  const gint64 old = report->diff->by.whole[TV_DIFF_OLD][clock];
+  const gint64 now = report->diff->by.whole[TV_DIFF_NEW][clock];
+
+  tv_json_begin_object (json, tv_clock_get_name (clock));
+  tv_json_add_number (json, "old_ns", old);
+  tv_json_add_number (json, "new_ns", now);
+  if (tv_traces_measure_the_same (tv_trace_diff_get_trace (report->diff, TV_DIFF_OLD),
+                                  report->spec->trace))
+    {
+      tv_json_add_number (json, "change_ns", now - old);
+      if (old != 0)
+        tv_json_add_double (json, "percent", (double) (now - old) * 100 / (double) old);
+      else
+        tv_json_add_null (json, "percent");
+    }
+  tv_json_end_object (json);
 }
 
 static void
@@ -386,26 +498,13 @@ begin_json (const DiffReport *report, TvJsonWriter *json)
   tv_json_add_string (json, "old", report->spec->titles[TV_DIFF_OLD]);
   tv_json_add_string (json, "new", report->spec->titles[TV_DIFF_NEW]);
   tv_json_add_string (json, "clock", tv_clock_get_name (report->spec->choice.clock));
+  tv_json_add_string (json, "by", report->diff->by.by_share ? "share" : "amount");
   tv_json_end_object (json);
   tv_json_break_line (json);
   tv_json_begin_object (json, "total");
   for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
-    {
-      const gint64 old = report->diff->total[TV_DIFF_OLD][clock];
-      const gint64 now = report->diff->total[TV_DIFF_NEW][clock];
-
-      if (!report->diff->has_clock[clock])
-        continue;
-      tv_json_begin_object (json, tv_clock_get_name (clock));
-      tv_json_add_number (json, "old_ns", old);
-      tv_json_add_number (json, "new_ns", now);
-      tv_json_add_number (json, "change_ns", now - old);
-      if (old != 0)
-        tv_json_add_double (json, "percent", (double) (now - old) * 100 / (double) old);
-      else
-        tv_json_add_null (json, "percent");
-      tv_json_end_object (json);
-    }
+    if (report->diff->has_clock[clock])
+      add_json_total (report, json, clock);
   tv_json_end_object (json);
   tv_json_break_line (json);
 }
@@ -445,7 +544,8 @@ write_report (DiffReport *report)
  *
  * Writes a row for each listed method. Text, HTML and Markdown have times on one clock,
  * TSV, CSV and JSON on both. JSON has null for the percentage of an increase from 0.
- * TSV has `-` for what a trace lacks.
+ * TSV has `-` for what a trace lacks. Shares are percentages, and their changes are in
+ * percentage points.
  *
  * Returns: whether everything was written; a #GIOErrorEnum is in @error otherwise
  */
