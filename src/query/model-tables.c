@@ -798,14 +798,14 @@ append_main_views (GString *sql, sqlite3 *db, const char *schema)
 }
 
 /* Appends statements that create the tables and views of a trace in a schema. The
- * functions of scripts are names, with TRUE for those that return tables. */
+ * functions of scripts are names, with 0 for those that return a value. */
 void
 tv_query_append_schema (GString *sql, sqlite3 *db, const TvQuerySource *source,
                         const char *schema, GHashTable *functions)
 {
   GHashTableIter iter;
   gpointer name;
-  gpointer returns_table;
+  gpointer schemas;
 
   for (guint i = 0; i < tv_query_n_tables; i++)
     if (tv_query_table_exists (&tv_query_tables[i], source))
@@ -821,8 +821,8 @@ tv_query_append_schema (GString *sql, sqlite3 *db, const TvQuerySource *source,
   if (!source->has_slices)
     tv_query_append_views (sql, "args.sql", schema);
   g_hash_table_iter_init (&iter, functions);
-  while (g_hash_table_iter_next (&iter, &name, &returns_table))
-    if (GPOINTER_TO_INT (returns_table))
+  while (g_hash_table_iter_next (&iter, &name, &schemas))
+    if (GPOINTER_TO_UINT (schemas) != 0)
       g_string_append_printf (sql, "CREATE VIRTUAL TABLE %s.%s USING %s;", schema,
                               (char *) name, (char *) name);
 }

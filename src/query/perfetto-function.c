@@ -87,14 +87,18 @@ typedef struct
   sqlite3_stmt *statement;
 } Cursor;
 
-/* Returns the statement for a schema: in that of another trace, the tables of `main`
- * are those of that trace. */
+/* Returns the statement for a schema. In that of a trace, the tables of `main` are
+ * those of that trace; other tables are those of the first, which is `a`. Returns NULL
+ * if the statement would answer for the first trace where another one is meant. */
 static char *
 dup_sql (const TvPerfettoStatement *statement, const char *schema)
 {
   g_auto (GStrv) parts = g_strsplit (statement->sql, "main.", -1);
   g_autofree char *prefix = g_strconcat (schema, ".", NULL);
 
+  if (g_strv_length (parts) == 1 && !g_str_equal (schema, "main")
+      && !g_str_equal (schema, "a"))
+    return NULL;
   return g_strjoinv (prefix, parts);
 }
 
@@ -200,6 +204,11 @@ start (sqlite3_vtab_cursor *base, int plan, const char *text, int argc,
   g_clear_pointer (&cursor->statement, sqlite3_finalize);
   if (function->guard->depth >= MAX_DEPTH)
     return tv_query_vtab_fail (base->pVtab, "a function calls itself too often");
+  if (((Vtab *) base->pVtab)->sql == NULL)
+    return tv_query_vtab_fail (base->pVtab,
+                               "the function %s cannot know its trace: its statement "
+                               "does not say “main.slice”, or the like",
+                               function->statement.name);
   cursor->statement = prepare (function, ((Vtab *) base->pVtab)->sql, argc, argv);
   if (cursor->statement == NULL)
     return tv_query_vtab_fail (base->pVtab, "%s", sqlite3_errmsg (function->guard->db));
@@ -294,10 +303,37 @@ tv_perfetto_function_create (TvQueryGuard *guard, TvPerfettoStatement *statement
   if (statement->columns != NULL)
     return sqlite3_create_module_v2 (guard->db, statement->name, &function_module,
                                      function, free_function);
+  sqlite3_create_module_v2 (guard->db, statement->name, NULL, NULL, NULL);
   return sqlite3_create_function_v2 (guard->db, statement->name,
                                      (int) statement->arguments->len,
                                      SQLITE_UTF8 | SQLITE_INNOCUOUS, function,
                                      call_function, NULL, NULL, free_function);
+}
+
+/* Makes a function that returns a table known in the schemas `a`, `b` and so on of the
+ * traces, so that a prefix reaches it. A table of the model with the same name stays.
+ * @previous are the schemas that have another function of the name, as bits. Returns
+ * those that now have this one. */
+guint
+tv_perfetto_function_share (TvQueryGuard *guard, const char *name,
+                            gboolean returns_table, guint n_schemas, guint previous)
+{
+  guint schemas = 0;
+
+  for (guint i = 0; i < n_schemas; i++)
+    {
+      char *drop = sqlite3_mprintf ("DROP TABLE %c.\"%w\"", 'a' + i, name);
+      char *create = sqlite3_mprintf ("CREATE VIRTUAL TABLE %c.\"%w\" USING \"%w\"",
+                                      'a' + i, name, name);
+
+      if ((previous & 1u << i) != 0)
+        tv_query_guard_execute_trusted (guard, drop);
+      if (returns_table && tv_query_guard_execute_trusted (guard, create) == SQLITE_OK)
+        schemas |= 1u << i;
+      sqlite3_free (drop);
+      sqlite3_free (create);
+    }
+  return schemas;
 }
 
 /* Creates a table without rows, or a function that returns one: its name, the names of

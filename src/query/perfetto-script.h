@@ -46,6 +46,9 @@ char *tv_perfetto_check_columns (sqlite3_stmt *statement, const GPtrArray *decla
 
 int tv_perfetto_function_create (TvQueryGuard *guard, TvPerfettoStatement *statement,
                                  char **mistake);
+guint tv_perfetto_function_share (TvQueryGuard *guard, const char *name,
+                                  gboolean returns_table, guint n_schemas,
+                                  guint previous);
 int tv_perfetto_empty_table_create (TvQueryGuard *guard, const char *table);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvPerfettoStatement, tv_perfetto_statement_clear)

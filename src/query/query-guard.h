@@ -38,13 +38,15 @@ struct _TvQueryGuard
   gint64 used;               /* memory that SQLite has allocated in scripts */
   gint64 held;               /* memory that is not SQLite's */
   TvQueryGuard *outer;       /* (nullable): of the script that waits for this one */
-  gboolean is_preparing;     /* a statement, which cannot be interrupted */
-  guint depth;               /* of nested functions of scripts */
+  gboolean is_installed;
+  gboolean is_preparing; /* a statement, which cannot be interrupted */
+  guint depth;           /* of nested functions of scripts */
   gboolean has_left_joins;
   TvQueryStop stop;
 };
 
 void tv_query_guard_install (TvQueryGuard *guard);
+int tv_query_guard_execute_trusted (TvQueryGuard *guard, const char *sql);
 void tv_query_guard_begin (TvQueryGuard *guard, gint64 microseconds,
                            GCancellable *cancellable);
 void tv_query_guard_end (TvQueryGuard *guard);

@@ -19,8 +19,8 @@ struct _TvQuery
   GPtrArray *sources; /* TvQuerySource, by trace */
   TvQueryGuard guard;
   TvPerfettoParser *parser;
-  GHashTable *functions; /* names of the functions that scripts have created, and
-                          * whether they return tables */
+  GHashTable *functions; /* names of the functions that scripts have created, and as
+                          * bits the schemas where they are tables; 0 for values */
   GString *note;         /* about the last script, empty for none */
   gboolean is_moved;     /* whether the positions that SQLite knows are not those of the
                             script */
@@ -456,6 +456,7 @@ create_function (TvQueryRows *rows, TvPerfettoStatement *statement, GError **err
   const gboolean returns_table = statement->columns != NULL;
   g_autofree char *name = g_ascii_strdown (statement->name, -1);
   g_autofree char *mistake = NULL;
+  guint schemas = GPOINTER_TO_UINT (g_hash_table_lookup (query->functions, name));
 
   if (!statement->replaces && g_hash_table_contains (query->functions, name))
     {
@@ -470,8 +471,13 @@ create_function (TvQueryRows *rows, TvPerfettoStatement *statement, GError **err
     }
   if (mistake != NULL)
     return refuse (rows, mistake, error);
+  if (query->guard.is_installed && query->sources->len > 1)
+    schemas = tv_perfetto_function_share (&query->guard, name, returns_table,
+                                          query->sources->len, schemas);
+  else
+    schemas = returns_table ? G_MAXUINT : 0;
   g_hash_table_insert (query->functions, g_steal_pointer (&name),
-                       GINT_TO_POINTER (returns_table));
+                       GUINT_TO_POINTER (schemas));
   return TRUE;
 }
 

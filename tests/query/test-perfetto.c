@@ -5,6 +5,7 @@
 #include "query-text.h"
 
 #include "support/test-runner.h"
+#include "support/trace-fixtures.h"
 
 static TvTrace *trace;
 static TvQuery *query;
@@ -391,6 +392,46 @@ START_TEST (test_intersections)
 }
 END_TEST
 
+START_TEST (test_prefix_of_functions)
+{
+  g_autoptr (TvTrace) other = tv_test_trace (TV_WRITER_CLOCK_WALL, "a 0-5");
+  TvTrace *traces[] = { trace, other };
+
+  g_clear_pointer (&query, tv_query_unref);
+  query = tv_query_new (traces, 2, NULL);
+  tv_test_assert_answer (
+      query,
+      "CREATE PERFETTO FUNCTION g() RETURNS TABLE(n INT) AS"
+      " SELECT count(*) AS n FROM main.slice;"
+      "SELECT (SELECT n FROM a.g()), (SELECT n FROM b.g()), n FROM g()",
+      "6|1|6\n");
+  tv_test_assert_answer (
+      query,
+      "CREATE OR REPLACE PERFETTO FUNCTION g() RETURNS TABLE(n INT) AS"
+      " SELECT count(*) + 1 AS n FROM slice;"
+      "SELECT (SELECT n FROM a.g()), n FROM g()",
+      "7|7\n");
+  tv_test_assert_answer (query, "SELECT n FROM b.g()",
+                         "line 1, column 1: the function g cannot know its trace: its "
+                         "statement does not say “main.slice”, or the like");
+  /* A table of the model stays, however often a script replaces a function. */
+  tv_test_assert_answer (
+      query,
+      "CREATE OR REPLACE PERFETTO FUNCTION thread() RETURNS TABLE(n INT) AS"
+      " SELECT 3 AS n;"
+      "CREATE OR REPLACE PERFETTO FUNCTION thread() RETURNS TABLE(n INT) AS"
+      " SELECT 4 AS n; SELECT count(*) > 0 FROM a.thread",
+      "1\n");
+  tv_test_assert_answer (
+      query,
+      "CREATE OR REPLACE PERFETTO FUNCTION g() RETURNS INT AS SELECT 5;"
+      "SELECT g()",
+      "5\n");
+  tv_test_assert_answer (query, "SELECT n FROM b.g()",
+                         "line 1, column 17: no such table: b.g");
+}
+END_TEST
+
 int
 main (void)
 {
@@ -398,7 +439,8 @@ main (void)
                                  test_empty_tables,       test_all_empty_tables,
                                  test_perfetto_functions, test_texts_of_bytes,
                                  test_layout_of_slices,   test_ancestors_of_slices,
-                                 test_intervals,          test_intersections };
+                                 test_intervals,          test_intersections,
+                                 test_prefix_of_functions };
 
   return tv_test_run_with ("perfetto", set_up, tear_down, tests, G_N_ELEMENTS (tests));
 }
