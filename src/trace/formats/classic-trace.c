@@ -414,17 +414,12 @@ init_reader (Reader *reader, TvDataWindow *data, const Header *header,
 /* Loading */
 
 static void
-set_model (TvTrace *trace, TvKeySection *key, const Header *header,
-           const TvTraceInput *input)
+set_model (TvTrace *trace, TvKeySection *key, const Header *header)
 {
   trace->info.version = header->version;
   trace->info.clock_name = header->clock_name;
   trace->info.start_time = header->start_time;
   trace->info.record_size = header->record_size;
-  trace->info.file_size = tv_data_window_get_size (input->window);
-  if (input->text != input->data)
-    trace->info.file_size += g_bytes_get_size (input->text);
-  trace->info.compressed = input->compressed;
   trace->unit = 1000;
   trace->axis = tv_clock_choose_axis (header->has_clock, key);
 }
@@ -493,7 +488,7 @@ read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
   if (!read_header (&header, input->data, tv_data_window_get_size (input->window),
                     data_start, key, trace->warnings, error))
     return FALSE;
-  set_model (trace, key, &header, input);
+  set_model (trace, key, &header);
   rules = tv_clock_choose_rules (header.has_clock, key, trace->warnings);
   init_reader (&reader, input->window, &header, key);
   if (!*hex_ids && has_hex_ids (&reader))
@@ -502,10 +497,11 @@ read_into (TvTrace *trace, TvKeySection *key, const TvTraceInput *input,
       return FALSE;
     }
   /* Text is read once, records are read twice. */
-  tv_event_source_start (
-      &reader.source, options,
-      input->n_read + (goffset) trace->info.file_size - reader.source.reading_size,
-      input->n_read + (goffset) trace->info.file_size + reader.source.reading_size);
+  tv_event_source_start (&reader.source, options,
+                         input->n_read + (goffset) tv_trace_input_get_size (input)
+                             - reader.source.reading_size,
+                         input->n_read + (goffset) tv_trace_input_get_size (input)
+                             + reader.source.reading_size);
   return tv_trace_assemble (trace, &reader.source, &rules, options, error);
 }
 

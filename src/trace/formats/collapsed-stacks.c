@@ -7,8 +7,8 @@
 #include "trace/build/clock-repair.h"
 #include "trace/build/sample-builder.h"
 #include "trace/build/slice-names.h"
-#include "trace/formats/chrome-events.h"
 #include "trace/formats/trace-reader.h"
+#include "trace/input/text-value.h"
 #include "trace/model/trace-storage.h"
 
 #include <glib/gi18n-lib.h>
@@ -118,7 +118,7 @@ is_number (const char *text)
 static gboolean
 take_weight (Line *line, gint64 *weight, gboolean *is_too_large)
 {
-  TvChromeValue number = { 0 };
+  TvTextValue number = { 0 };
   gsize start = line->length;
   g_autofree char *text = NULL;
 
@@ -129,11 +129,11 @@ take_weight (Line *line, gint64 *weight, gboolean *is_too_large)
   if (start < 2 || start == line->length || !g_ascii_isspace (line->text[start - 1]))
     return FALSE;
   text = g_strndup (line->text + start, line->length - start);
-  number = (TvChromeValue){ .text = text, .length = line->length - start };
+  number = (TvTextValue){ .text = text, .length = line->length - start };
   if (g_str_has_suffix (text, "."))
     text[--number.length] = '\0';
   /* Thousandths, as of microseconds. */
-  if (!tv_chrome_value_get_time (&number, weight))
+  if (!tv_text_value_get_time (&number, weight))
     {
       if (!is_number (text))
         return FALSE;
@@ -441,8 +441,6 @@ read_text (const TvTraceInput *input, const TvLoadOptions *options, GError **err
   Reader reader = { .trace = trace, .builder = builder, .names = names };
   gboolean ok;
 
-  trace->info.file_size = tv_data_window_get_size (input->window);
-  trace->info.compressed = input->compressed;
   tv_sample_builder_set_place (builder, TV_PLACE_LINE);
   reader.thread = tv_sample_builder_add_thread (builder, TV_PROCESS_NONE, -1, NULL);
   reader.name = g_string_new (NULL);

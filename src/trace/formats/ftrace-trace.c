@@ -270,8 +270,6 @@ read_text (const TvTraceInput *input, const TvLoadOptions *options, GError **err
   Reader reader;
   gboolean ok;
 
-  trace->info.file_size = tv_data_window_get_size (input->window);
-  trace->info.compressed = input->compressed;
   init_reader (&reader, trace, options);
   ok = read_lines (&reader, input->window, options, error) && finish (&reader, error);
   clear_reader (&reader);

@@ -516,12 +516,10 @@ set_clocks (TvTrace *trace, const TvPacketSurvey *survey, TvClock *clock,
 }
 
 static void
-set_info (TvTrace *trace, const TvPacketSurvey *survey, const TvTraceInput *input)
+set_info (TvTrace *trace, const TvPacketSurvey *survey)
 {
   trace->info.version = survey->version;
   trace->info.start_time = survey->start_time / NS_PER_US;
-  trace->info.file_size = g_bytes_get_size (input->data);
-  trace->info.compressed = input->compressed;
 }
 
 static gboolean
@@ -537,15 +535,16 @@ read_into (TvTrace *trace, TvPacketSurvey *survey, TvKeySection *tables,
   if (!tv_packet_survey_read (survey, input->data, tables, trace->warnings,
                               options->cancellable, error))
     return FALSE;
-  set_info (trace, survey, input);
+  set_info (trace, survey);
   rules = set_clocks (trace, survey, &clock, tables);
   if (!survey->has_summary)
     tv_warnings_add (trace->warnings, TV_WARNING_NOT_FINISHED, TV_PLACE_NOWHERE, 0,
                      trace->info.clock_name);
   init_reader (&reader, input->data, survey, clock, tables, trace->warnings);
-  tv_event_source_start (
-      &reader.source, options, input->n_read + (goffset) trace->info.file_size,
-      input->n_read + (goffset) trace->info.file_size + 2 * reader.source.reading_size);
+  tv_event_source_start (&reader.source, options,
+                         input->n_read + (goffset) tv_trace_input_get_size (input),
+                         input->n_read + (goffset) tv_trace_input_get_size (input)
+                             + 2 * reader.source.reading_size);
   return tv_trace_assemble (trace, &reader.source, &rules, options, error);
 }
 

@@ -337,8 +337,6 @@ read_text (const TvTraceInput *input, const TvLoadOptions *options, GError **err
                     .name = name,
                     .library = library };
 
-  trace->info.file_size = g_bytes_get_size (input->data);
-  trace->info.compressed = input->compressed;
   if (!read_lines (&reader, input->data, options, error))
     return NULL;
   if (tv_trace_get_n_sample_events (trace) == 0)

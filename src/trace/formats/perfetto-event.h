@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/formats/arg-tree.h"
+#include "trace/build/arg-tree.h"
 #include "trace/formats/perfetto-sequence.h"
 
 G_BEGIN_DECLS

@@ -861,8 +861,6 @@ read_trace (const TvTraceInput *input, const TvLoadOptions *options,
   Reader reader;
   gboolean ok;
 
-  trace->info.file_size = tv_data_window_get_size (input->window);
-  trace->info.compressed = input->compressed;
   init_reader (&reader, trace, options, *has_samples);
   ok = read_twice (&reader, input, options, has_samples, error);
   clear_reader (&reader);

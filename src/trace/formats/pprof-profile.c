@@ -495,8 +495,6 @@ read_profile (const TvTraceInput *input, const TvLoadOptions *options, GError **
   Reader reader;
   gboolean ok;
 
-  trace->info.file_size = g_bytes_get_size (input->data);
-  trace->info.compressed = input->compressed;
   init_reader (&reader, trace, options);
   ok = read_all (&reader, input->data, error);
   clear_reader (&reader);

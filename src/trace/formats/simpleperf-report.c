@@ -611,8 +611,6 @@ read_report (const TvTraceInput *input, const TvLoadOptions *options, GError **e
   Reader reader = { .trace = trace, .options = options, .off_event = G_MAXUINT32 };
   gboolean ok;
 
-  trace->info.file_size = tv_data_window_get_size (input->window);
-  trace->info.compressed = input->compressed;
   if (!check_version (trace, input->window, error))
     return NULL;
   reader.builder = tv_sample_builder_new (trace, options);

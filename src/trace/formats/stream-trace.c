@@ -334,8 +334,6 @@ set_model (StreamLoad *load, const gboolean has_clock[TV_N_CLOCKS])
   trace->info.clock_name = load->clock_name;
   trace->info.start_time = load->header.start_time;
   trace->info.record_size = load->header.record_size;
-  trace->info.file_size = g_bytes_get_size (load->input->data);
-  trace->info.compressed = load->input->compressed;
   trace->unit = 1000;
   trace->axis = tv_clock_choose_axis (has_clock, &load->key);
 }

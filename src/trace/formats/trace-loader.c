@@ -36,6 +36,8 @@ read_input (const TvTraceInput *input, const TvLoadOptions *options, GError **er
       if (input->damage != NULL)
         tv_warnings_add (trace->warnings, TV_WARNING_GZIP_CUT, TV_PLACE_NOWHERE, 0,
                          input->damage);
+      trace->info.file_size = tv_trace_input_get_size (input);
+      trace->info.compressed = input->compressed;
       trace->info.packing = input->packing;
       trace->info.format = reader->name;
       trace->info.format_title = reader->title;

@@ -253,6 +253,21 @@ tv_trace_input_new_for_bytes (GBytes *bytes, const TvReadOptions *options,
 }
 
 /**
+ * tv_trace_input_get_size:
+ * @input: an input
+ *
+ * Returns: bytes of its files, unpacked; a side file does not count
+ */
+goffset
+tv_trace_input_get_size (const TvTraceInput *input)
+{
+  const goffset size = (goffset) tv_data_window_get_size (input->window);
+
+  return input->text != input->data ? size + (goffset) g_bytes_get_size (input->text)
+                                    : size;
+}
+
+/**
  * tv_trace_input_check_unchanged:
  * @input: an input
  * @cancellable: (nullable): stops the check

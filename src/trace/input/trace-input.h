@@ -39,6 +39,7 @@ TvTraceInput *tv_trace_input_open (GFile *file, const TvReadOptions *options,
                                    GError **error);
 TvTraceInput *tv_trace_input_new_for_bytes (GBytes *bytes, const TvReadOptions *options,
                                             GError **error);
+goffset tv_trace_input_get_size (const TvTraceInput *input);
 gboolean tv_trace_input_check_unchanged (const TvTraceInput *input,
                                          GCancellable *cancellable, GError **error);
 void tv_trace_input_free (TvTraceInput *input);

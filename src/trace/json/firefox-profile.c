@@ -7,8 +7,8 @@
 
 #include "trace/build/sample-builder.h"
 #include "trace/build/slice-names.h"
-#include "trace/formats/json-paths.h"
 #include "trace/formats/trace-reader.h"
+#include "trace/json/json-paths.h"
 #include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
 #include "trace/tables/java-text.h"
@@ -180,7 +180,7 @@ typedef struct
 typedef struct
 {
   TvTrace *trace;
-  TvJsonProgress progress;
+  guint64 offset; /* of the value that is read */
   TvStringPool *texts;
   Tables shared;
   Tables *tables;     /* which the text is in, or NULL */
@@ -288,7 +288,7 @@ add_thread (Reader *self)
   for (guint i = 0; i < N_ROW_TABLES; i++)
     memcpy (thread->cells[i], row_tables[i].cells, sizeof thread->cells[i]);
   thread->scope = get_scope (self);
-  thread->offset = self->progress.offset;
+  thread->offset = self->offset;
   g_ptr_array_add (self->threads, thread);
   self->tables = &thread->tables;
 }
@@ -330,7 +330,7 @@ leave (gpointer data, int id)
 }
 
 static void
-set_text (char **text, const TvChromeValue *value)
+set_text (char **text, const TvTextValue *value)
 {
   g_free (*text);
   *text
@@ -338,29 +338,29 @@ set_text (char **text, const TvChromeValue *value)
 }
 
 static gint64
-get_milliseconds (const TvChromeValue *value, gint64 otherwise)
+get_milliseconds (const TvTextValue *value, gint64 otherwise)
 {
   gint64 time;
 
-  return tv_chrome_value_get_decimal (value, 6, &time) ? time : otherwise;
+  return tv_text_value_get_decimal (value, 6, &time) ? time : otherwise;
 }
 
 /* Reads the time from one sample to the next one. */
 static gint64
-get_delta (Reader *self, const TvChromeValue *value)
+get_delta (Reader *self, const TvTextValue *value)
 {
   gint64 delta;
 
-  if (tv_chrome_value_get_decimal (value, 6, &delta))
+  if (tv_text_value_get_decimal (value, 6, &delta))
     return delta;
-  warn (self, TV_WARNING_SAMPLE_TIME, self->progress.offset);
+  warn (self, TV_WARNING_SAMPLE_TIME, self->offset);
   return 0;
 }
 
 /* Reads a value of a column. Unreadable times and weights are ones that the builder
  * refuses. */
 static gint64
-get_value (Reader *self, const TvChromeValue *value, Column column)
+get_value (Reader *self, const TvTextValue *value, Column column)
 {
   gint64 number;
 
@@ -370,11 +370,11 @@ get_value (Reader *self, const TvChromeValue *value, Column column)
     return get_delta (self, value);
   if (column == SAMPLE_WEIGHT) /* milliseconds, or things */
     return get_milliseconds (value, -1);
-  return tv_chrome_value_get_integer (value, &number) ? number : -1;
+  return tv_text_value_get_integer (value, &number) ? number : -1;
 }
 
 static void
-keep_text (Reader *self, GPtrArray *texts, const TvChromeValue *value)
+keep_text (Reader *self, GPtrArray *texts, const TvTextValue *value)
 {
   const char *text
       = value->text != NULL ? tv_string_pool_add (self->texts, value->text) : NULL;
@@ -383,7 +383,7 @@ keep_text (Reader *self, GPtrArray *texts, const TvChromeValue *value)
 }
 
 static void
-take_column (Reader *self, Column column, const TvChromeValue *value)
+take_column (Reader *self, Column column, const TvTextValue *value)
 {
   if (column == LIB_NAME)
     keep_text (self, self->libs, value);
@@ -400,7 +400,7 @@ take_column (Reader *self, Column column, const TvChromeValue *value)
 }
 
 static void
-take_schema (Reader *self, int id, const TvChromeValue *value)
+take_schema (Reader *self, int id, const TvTextValue *value)
 {
   static const struct
   {
@@ -414,12 +414,12 @@ take_schema (Reader *self, int id, const TvChromeValue *value)
   const guint i = (guint) (id - SCHEMA_STACK_FRAME);
   gint64 cell;
 
-  if (tv_chrome_value_get_integer (value, &cell) && cell >= 0 && cell < MAX_CELLS)
+  if (tv_text_value_get_integer (value, &cell) && cell >= 0 && cell < MAX_CELLS)
     get_thread (self)->cells[places[i].table][places[i].column] = (gint8) cell;
 }
 
 static void
-take_cell (Reader *self, RowTable table, const TvChromeValue *value, guint32 index)
+take_cell (Reader *self, RowTable table, const TvTextValue *value, guint32 index)
 {
   const gint8 *cells = get_thread (self)->cells[table];
 
@@ -433,7 +433,7 @@ take_cell (Reader *self, RowTable table, const TvChromeValue *value, guint32 ind
 }
 
 static void
-take_thread_value (Reader *self, int id, const TvChromeValue *value)
+take_thread_value (Reader *self, int id, const TvTextValue *value)
 {
   Thread *thread = get_thread (self);
 
@@ -446,7 +446,7 @@ take_thread_value (Reader *self, int id, const TvChromeValue *value)
 }
 
 static gboolean
-take (gpointer data, int id, const TvChromeValue *value, guint32 index)
+take (gpointer data, int id, const TvTextValue *value, guint32 index)
 {
   Reader *self = data;
 
@@ -628,11 +628,11 @@ find_event (Reader *self, const Thread *thread)
 static gint64
 get_number (const char *text, guint index)
 {
-  const TvChromeValue value
+  const TvTextValue value
       = { .text = text, .length = text != NULL ? strlen (text) : 0 };
   gint64 number;
 
-  return tv_chrome_value_get_integer (&value, &number) && number >= 0
+  return tv_text_value_get_integer (&value, &number) && number >= 0
              ? number
              : FIRST_NAMED_ID + index;
 }
@@ -821,14 +821,10 @@ read_profile (const TvTraceInput *input, const TvLoadOptions *options, GError **
   Reader reader;
   gboolean ok;
 
-  trace->info.file_size = tv_data_window_get_size (input->window);
-  trace->info.compressed = input->compressed;
   init_reader (&reader, trace, options);
-  ok = tv_json_paths_read (input->window, options, &form, &reader, &reader.progress,
-                           error);
-  if (reader.progress.is_cut)
-    warn (&reader, TV_WARNING_EVENTS_CUT, reader.progress.offset);
-  ok = ok && build (&reader, error);
+  ok = tv_json_paths_read (input->window, options, &form, &reader, &reader.offset,
+                           trace->warnings, error)
+       && build (&reader, error);
   clear_reader (&reader);
   return ok ? g_steal_pointer (&trace) : NULL;
 }

@@ -4,7 +4,9 @@
 
 #pragma once
 
-#include "trace/formats/chrome-events.h"
+#include "trace/build/load-options.h"
+#include "trace/input/data-window.h"
+#include "trace/input/text-value.h"
 
 G_BEGIN_DECLS
 
@@ -27,19 +29,12 @@ typedef struct
   void (*leave) (gpointer data, int id);
   /* A value, of which null has no text; @index is its place in its list. Returns FALSE
    * to stop. */
-  gboolean (*take) (gpointer data, int id, const TvChromeValue *value, guint32 index);
+  gboolean (*take) (gpointer data, int id, const TvTextValue *value, guint32 index);
 } TvJsonForm;
 
-/* How far a file was read. */
-typedef struct
-{
-  guint64 offset; /* of the value that is taken */
-  gboolean is_cut;
-} TvJsonProgress;
-
 gboolean tv_json_paths_read (TvDataWindow *window, const TvLoadOptions *options,
-                             const TvJsonForm *form, gpointer data,
-                             TvJsonProgress *progress, GError **error);
+                             const TvJsonForm *form, gpointer data, guint64 *offset,
+                             TvWarnings *warnings, GError **error);
 guint64 tv_json_paths_see (GBytes *start, const TvJsonForm *form, gpointer data);
 
 G_END_DECLS

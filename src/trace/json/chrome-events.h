@@ -4,9 +4,10 @@
 
 #pragma once
 
+#include "trace/build/arg-tree.h"
 #include "trace/build/load-options.h"
-#include "trace/formats/arg-tree.h"
 #include "trace/input/data-window.h"
+#include "trace/input/text-value.h"
 
 G_BEGIN_DECLS
 
@@ -35,18 +36,10 @@ typedef enum
   TV_N_CHROME_FIELDS
 } TvChromeField;
 
-/* A value of an event. Null counts as absent, and so do lists and objects. */
-typedef struct
-{
-  const char *text; /* NULL if it is absent; else ends with a NUL, and may have more */
-  gsize length;
-  gboolean is_string; /* or a number, or true or false */
-} TvChromeValue;
-
 typedef struct
 {
   guint64 offset; /* in the file */
-  TvChromeValue fields[TV_N_CHROME_FIELDS];
+  TvTextValue fields[TV_N_CHROME_FIELDS];
   const TvArg *args;
   guint n_args;
 } TvChromeEvent;
@@ -68,9 +61,5 @@ gboolean tv_chrome_events_probe (const guint8 *data, gsize size);
 gboolean tv_chrome_events_read (TvDataWindow *window, const TvLoadOptions *options,
                                 TvChromeEventFunc func, gpointer data,
                                 TvChromeFaults *faults, GError **error);
-gboolean tv_chrome_value_get_decimal (const TvChromeValue *value, int scale,
-                                      gint64 *result);
-gboolean tv_chrome_value_get_time (const TvChromeValue *value, gint64 *time);
-gboolean tv_chrome_value_get_integer (const TvChromeValue *value, gint64 *integer);
 
 G_END_DECLS

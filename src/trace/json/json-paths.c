@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/formats/json-paths.h"
+#include "trace/json/json-paths.h"
 
-#include "trace/formats/json-stream.h"
+#include "trace/json/json-stream.h"
+#include "trace/model/trace-storage.h"
 
 #include <string.h>
 
@@ -34,7 +35,7 @@ typedef struct
 {
   const TvJsonForm *form;
   gpointer data;
-  TvJsonProgress *progress;
+  guint64 *offset; /* of the value that is taken */
   TvJsonStream stream;
   GArray *nodes;    /* of Node */
   GArray *levels;   /* of Level */
@@ -140,7 +141,7 @@ find_next (Reader *self, guint32 *index)
 static int
 take (Reader *self, const char *text, gsize length, gboolean is_string)
 {
-  TvChromeValue value
+  TvTextValue value
       = { .length = MIN (length, MAX_VALUE_LENGTH), .is_string = is_string };
   guint32 index;
   const int node = find_next (self, &index);
@@ -155,7 +156,7 @@ take (Reader *self, const char *text, gsize length, gboolean is_string)
       value.text = self->text->str;
     }
   self->seen |= (guint64) 1 << (id % 64);
-  self->progress->offset = tv_json_stream_get_offset (&self->stream);
+  *self->offset = tv_json_stream_get_offset (&self->stream);
   return self->form->take == NULL || self->form->take (self->data, id, &value, index);
 }
 
@@ -201,7 +202,7 @@ enter (Reader *self, gboolean is_list)
   if (get_node (self, level.node)->id == NOWHERE)
     return TRUE;
   self->seen |= (guint64) 1 << (get_node (self, level.node)->id % 64);
-  self->progress->offset = tv_json_stream_get_offset (&self->stream);
+  *self->offset = tv_json_stream_get_offset (&self->stream);
   if (self->form->enter != NULL)
     self->form->enter (self->data, get_node (self, level.node)->id);
   return TRUE;
@@ -264,10 +265,9 @@ static const yajl_callbacks callbacks = {
 };
 
 static void
-init_reader (Reader *self, const TvJsonForm *form, gpointer data,
-             TvJsonProgress *progress)
+init_reader (Reader *self, const TvJsonForm *form, gpointer data, guint64 *offset)
 {
-  *self = (Reader){ .form = form, .data = data, .progress = progress, .next = NOWHERE };
+  *self = (Reader){ .form = form, .data = data, .offset = offset, .next = NOWHERE };
   self->nodes = g_array_new (FALSE, FALSE, sizeof (Node));
   self->levels = g_array_new (FALSE, FALSE, sizeof (Level));
   self->text = g_string_new (NULL);
@@ -284,28 +284,29 @@ clear_reader (Reader *self)
   g_string_free (self->text, TRUE);
 }
 
-/* Hands out the values of a file in its order, without keeping any. A file that is cut
- * or broken behind the first of them is read up to there. */
+/* Hands out the values of a file in its order, without keeping any. @offset is that of
+ * the value that is taken. A file that is cut or broken behind the first of them is
+ * read up to there, with a warning. */
 gboolean
 tv_json_paths_read (TvDataWindow *window, const TvLoadOptions *options,
-                    const TvJsonForm *form, gpointer data, TvJsonProgress *progress,
-                    GError **error)
+                    const TvJsonForm *form, gpointer data, guint64 *offset,
+                    TvWarnings *warnings, GError **error)
 {
   Reader reader;
   TvJsonEnd end;
   gboolean ok;
 
-  *progress = (TvJsonProgress){ 0 };
-  init_reader (&reader, form, data, progress);
+  *offset = 0;
+  init_reader (&reader, form, data, offset);
   end = tv_json_stream_read (&reader.stream, window, options, error);
   ok = end != TV_JSON_FAILED;
-  progress->is_cut
-      = end == TV_JSON_BROKEN
-        || (end == TV_JSON_AT_END && (reader.levels->len > 0 || reader.n_hidden > 0));
-  if (progress->is_cut)
-    progress->offset = tv_json_stream_get_offset (&reader.stream);
   if (end == TV_JSON_BROKEN && reader.seen == 0)
     ok = tv_json_stream_refuse (&reader.stream, error);
+  else if (end == TV_JSON_BROKEN
+           || (end == TV_JSON_AT_END
+               && (reader.levels->len > 0 || reader.n_hidden > 0)))
+    tv_warnings_add (warnings, TV_WARNING_EVENTS_CUT, TV_PLACE_OFFSET,
+                     tv_json_stream_get_offset (&reader.stream), NULL);
   clear_reader (&reader);
   return ok;
 }
@@ -315,13 +316,13 @@ tv_json_paths_read (TvDataWindow *window, const TvLoadOptions *options,
 guint64
 tv_json_paths_see (GBytes *start, const TvJsonForm *form, gpointer data)
 {
-  TvJsonProgress progress = { 0 };
+  guint64 offset;
   Reader reader;
   gsize size;
   const guint8 *bytes = g_bytes_get_data (start, &size);
   guint64 seen;
 
-  init_reader (&reader, form, data, &progress);
+  init_reader (&reader, form, data, &offset);
   tv_json_stream_parse_start (&reader.stream, bytes, size);
   seen = reader.seen;
   clear_reader (&reader);

@@ -6,8 +6,8 @@
 
 #include "trace/build/sample-builder.h"
 #include "trace/build/slice-names.h"
-#include "trace/formats/json-paths.h"
 #include "trace/formats/trace-reader.h"
+#include "trace/json/json-paths.h"
 #include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
 #include "trace/tables/java-text.h"
@@ -128,7 +128,7 @@ typedef struct
 {
   TvTrace *trace;
   const TvLoadOptions *options;
-  TvJsonProgress progress;
+  guint64 offset;       /* of the value that is read */
   const GArray *units;  /* of const Unit *: by profile, if they are known before */
   GArray *frames;       /* of Frame */
   GPtrArray *profiles;  /* of Profile */
@@ -186,7 +186,7 @@ add_profile (Reader *self)
   profile->frames = g_array_new (FALSE, FALSE, sizeof (guint32));
   profile->ends = g_array_new (FALSE, FALSE, sizeof (guint32));
   profile->weights = g_array_new (FALSE, FALSE, sizeof (gint64));
-  profile->offset = self->progress.offset;
+  profile->offset = self->offset;
   g_ptr_array_add (self->profiles, profile);
 }
 
@@ -223,41 +223,40 @@ leave (gpointer data, int id)
   else if (id == EVENT && self->has_time && self->knows_event)
     g_array_append_val (get_last (self)->events, self->event);
   else if (id == EVENT)
-    warn (self, TV_WARNING_EVENT_UNREADABLE, self->progress.offset);
+    warn (self, TV_WARNING_EVENT_UNREADABLE, self->offset);
 }
 
 /* Reads a value in the unit of the profile. */
 static gboolean
-get_value (Reader *self, Profile *profile, const TvChromeValue *value, gint64 *result)
+get_value (Reader *self, Profile *profile, const TvTextValue *value, gint64 *result)
 {
   if (profile->read_unit == NULL)
     profile->read_unit = profile->unit;
-  if (tv_chrome_value_get_decimal (value, profile->read_unit->scale, result))
+  if (tv_text_value_get_decimal (value, profile->read_unit->scale, result))
     return TRUE;
   *result = 0;
   return FALSE;
 }
 
 static guint32
-get_index (const TvChromeValue *value)
+get_index (const TvTextValue *value)
 {
   gint64 index;
 
-  return tv_chrome_value_get_integer (value, &index) && index >= 0
-                 && index < G_MAXUINT32
+  return tv_text_value_get_integer (value, &index) && index >= 0 && index < G_MAXUINT32
              ? (guint32) index
              : G_MAXUINT32;
 }
 
 static void
-take_frame_value (Reader *self, int id, const TvChromeValue *value)
+take_frame_value (Reader *self, int id, const TvTextValue *value)
 {
   Frame *frame = &g_array_index (self->frames, Frame, self->frames->len - 1);
   char **text = id == FRAME_NAME ? &frame->name : &frame->file;
 
   if (id == FRAME_LINE)
     {
-      if (!tv_chrome_value_get_integer (value, &frame->line))
+      if (!tv_text_value_get_integer (value, &frame->line))
         frame->line = 0;
       return;
     }
@@ -266,7 +265,7 @@ take_frame_value (Reader *self, int id, const TvChromeValue *value)
 }
 
 static void
-take_unit (Profile *profile, const TvChromeValue *value)
+take_unit (Profile *profile, const TvTextValue *value)
 {
   for (guint i = 0; i < G_N_ELEMENTS (units); i++)
     if (g_strcmp0 (value->text, units[i].name) == 0)
@@ -274,7 +273,7 @@ take_unit (Profile *profile, const TvChromeValue *value)
 }
 
 static void
-take_profile_value (Reader *self, int id, const TvChromeValue *value)
+take_profile_value (Reader *self, int id, const TvTextValue *value)
 {
   Profile *profile = get_last (self);
 
@@ -296,7 +295,7 @@ take_profile_value (Reader *self, int id, const TvChromeValue *value)
 }
 
 static void
-take_event_value (Reader *self, int id, const TvChromeValue *value)
+take_event_value (Reader *self, int id, const TvTextValue *value)
 {
   const char *type = value->text != NULL ? value->text : "";
 
@@ -312,17 +311,17 @@ take_event_value (Reader *self, int id, const TvChromeValue *value)
 }
 
 static void
-take_weight (Reader *self, const TvChromeValue *value)
+take_weight (Reader *self, const TvTextValue *value)
 {
   gint64 weight;
 
   if (!get_value (self, get_last (self), value, &weight))
-    warn (self, TV_WARNING_SAMPLE_WEIGHT, self->progress.offset);
+    warn (self, TV_WARNING_SAMPLE_WEIGHT, self->offset);
   g_array_append_val (get_last (self)->weights, weight);
 }
 
 static gboolean
-take (gpointer data, int id, const TvChromeValue *value, guint32 index)
+take (gpointer data, int id, const TvTextValue *value, guint32 index)
 {
   Reader *self = data;
   guint32 frame;
@@ -640,19 +639,12 @@ clear_reader (Reader *self)
 static gboolean
 read_text (Reader *self, const TvTraceInput *input, GError **error)
 {
-  gboolean ok;
-
   self->trace = tv_trace_new_empty ();
-  self->trace->info.file_size = tv_data_window_get_size (input->window);
-  self->trace->info.compressed = input->compressed;
   self->frames = g_array_new (FALSE, FALSE, sizeof (Frame));
   g_array_set_clear_func (self->frames, free_frame);
   self->profiles = g_ptr_array_new_with_free_func (free_profile);
-  ok = tv_json_paths_read (input->window, self->options, &form, self, &self->progress,
-                           error);
-  if (self->progress.is_cut)
-    warn (self, TV_WARNING_EVENTS_CUT, self->progress.offset);
-  return ok;
+  return tv_json_paths_read (input->window, self->options, &form, self, &self->offset,
+                             self->trace->warnings, error);
 }
 
 /* Returns the units of the profiles if some came behind their values, otherwise NULL.
@@ -694,7 +686,7 @@ read_profiles (const TvTraceInput *input, const TvLoadOptions *options, GError *
 }
 
 static gboolean
-see_schema (gpointer data, int id, const TvChromeValue *value, guint32 index)
+see_schema (gpointer data, int id, const TvTextValue *value, guint32 index)
 {
   (void) index;
   if (id == SCHEMA && value->text != NULL && strstr (value->text, "speedscope") != NULL)

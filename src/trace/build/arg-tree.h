@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The arguments of an event: a tree of lists and objects that becomes a list of paths.
- */
-
 #pragma once
 
 #include "trace/model/trace-details.h"
 
 G_BEGIN_DECLS
 
+/**
+ * TvArgTree:
+ *
+ * Collects the arguments of an event: values in lists and objects, which become one
+ * list of arguments whose keys are paths, such as `args.list[2].name`.
+ */
 typedef struct _TvArgTree TvArgTree;
 
 TvArgTree *tv_arg_tree_new (const char *root);

@@ -7,8 +7,8 @@
 #include "trace/build/async-runs.h"
 #include "trace/build/run-builder.h"
 #include "trace/build/slice-names.h"
-#include "trace/formats/chrome-events.h"
 #include "trace/formats/trace-reader.h"
+#include "trace/json/chrome-events.h"
 #include "trace/model/id-map.h"
 #include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
@@ -45,7 +45,7 @@ get_text (const TvChromeEvent *event, TvChromeField field)
 }
 
 static char *
-dup_name (const TvChromeValue *value)
+dup_name (const TvTextValue *value)
 {
   return value->text != NULL ? tv_java_text_dup_utf8 (value->text, value->length)
                              : NULL;
@@ -55,14 +55,14 @@ dup_name (const TvChromeValue *value)
 
 /* The id that a field gives: its number, one for its name, or 0. */
 static gint64
-find_id (Reader *self, const TvChromeValue *value)
+find_id (Reader *self, const TvTextValue *value)
 {
   gint64 id;
   guint index;
 
   if (value->text == NULL)
     return 0;
-  if (tv_chrome_value_get_integer (value, &id))
+  if (tv_text_value_get_integer (value, &id))
     return id;
   index = GPOINTER_TO_UINT (g_hash_table_lookup (self->named_ids, value->text));
   if (index == 0)
@@ -77,7 +77,7 @@ find_id (Reader *self, const TvChromeValue *value)
 static guint32
 find_process (Reader *self, const TvChromeEvent *event, const char *name)
 {
-  const TvChromeValue *value = &event->fields[TV_CHROME_PROCESS];
+  const TvTextValue *value = &event->fields[TV_CHROME_PROCESS];
   const gint64 id = find_id (self, value);
   g_autofree char *own_name = id >= FIRST_NAMED_ID ? dup_name (value) : NULL;
 
@@ -87,7 +87,7 @@ find_process (Reader *self, const TvChromeEvent *event, const char *name)
 static guint32
 find_thread (Reader *self, const TvChromeEvent *event, const char *name)
 {
-  const TvChromeValue *value = &event->fields[TV_CHROME_THREAD];
+  const TvTextValue *value = &event->fields[TV_CHROME_THREAD];
   const gint64 own_id = find_id (self, value);
   const guint32 process = find_process (self, event, NULL);
   const guint64 key = (guint64) process << 32 | (guint32) own_id;
@@ -200,7 +200,7 @@ add_flow (Reader *self, const TvChromeEvent *event, gint64 time, char phase)
 static gboolean
 get_time (const TvChromeEvent *event, TvChromeField field, gint64 *time)
 {
-  return tv_chrome_value_get_time (&event->fields[field], time);
+  return tv_text_value_get_time (&event->fields[field], time);
 }
 
 static gboolean
@@ -545,8 +545,6 @@ read_events (const TvTraceInput *input, const TvLoadOptions *options, GError **e
   Reader reader;
   gboolean ok;
 
-  trace->info.file_size = tv_data_window_get_size (input->window);
-  trace->info.compressed = input->compressed;
   init_reader (&reader, trace, options);
   ok = tv_chrome_events_read (input->window, options, add_event, &reader, &faults,
                               error)

@@ -7,8 +7,8 @@
 
 #include "trace/build/sample-builder.h"
 #include "trace/build/slice-names.h"
-#include "trace/formats/json-paths.h"
 #include "trace/formats/trace-reader.h"
+#include "trace/json/json-paths.h"
 #include "trace/model/id-map.h"
 #include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
@@ -100,7 +100,7 @@ typedef struct
 typedef struct
 {
   TvTrace *trace;
-  TvJsonProgress progress;
+  guint64 offset;      /* of the value that is read */
   TvStringPool *texts; /* the same text is the same pointer */
   GArray *strings;     /* of const char * */
   GArray *nodes;       /* of Node */
@@ -151,7 +151,7 @@ enter (gpointer data, int id)
                       .parent = get_open (self),
                       .stack = TV_STACK_EMPTY,
                       .line = -1,
-                      .offset = self->progress.offset };
+                      .offset = self->offset };
 
   self->is_old |= id == HEAD;
   if (id != NODE && id != HEAD)
@@ -170,7 +170,7 @@ leave (gpointer data, int id)
 }
 
 static guint32
-keep_text (Reader *self, const TvChromeValue *value)
+keep_text (Reader *self, const TvTextValue *value)
 {
   const char *text = tv_string_pool_add (self->texts, value->text);
 
@@ -179,7 +179,7 @@ keep_text (Reader *self, const TvChromeValue *value)
 }
 
 static void
-take_node_value (Reader *self, int id, const TvChromeValue *value, gint64 number)
+take_node_value (Reader *self, int id, const TvTextValue *value, gint64 number)
 {
   const guint32 index = get_open (self);
   Node *node = get_node (self, index);
@@ -215,34 +215,34 @@ take_node_value (Reader *self, int id, const TvChromeValue *value, gint64 number
 /* Reads a time as seconds and as microseconds. Which it is, only the end of the file
  * tells. */
 static void
-take_bound (const TvChromeValue *value, gint64 *time, gint64 *old_time)
+take_bound (const TvTextValue *value, gint64 *time, gint64 *old_time)
 {
-  if (!tv_chrome_value_get_decimal (value, 3, time))
+  if (!tv_text_value_get_decimal (value, 3, time))
     *time = 0;
-  if (!tv_chrome_value_get_decimal (value, 9, old_time))
+  if (!tv_text_value_get_decimal (value, 9, old_time))
     *old_time = 0;
 }
 
 static gint64
-get_time (Reader *self, const TvChromeValue *value)
+get_time (Reader *self, const TvTextValue *value)
 {
   gint64 time;
 
-  if (tv_chrome_value_get_time (value, &time))
+  if (tv_text_value_get_time (value, &time))
     return time;
-  warn (self, TV_WARNING_SAMPLE_TIME, self->progress.offset);
+  warn (self, TV_WARNING_SAMPLE_TIME, self->offset);
   return 0;
 }
 
 static gboolean
-take (gpointer data, int id, const TvChromeValue *value, guint32 index)
+take (gpointer data, int id, const TvTextValue *value, guint32 index)
 {
   Reader *self = data;
   gint64 number;
-  Sample sample = { .offset = self->progress.offset };
+  Sample sample = { .offset = self->offset };
 
   (void) index;
-  if (!tv_chrome_value_get_integer (value, &number))
+  if (!tv_text_value_get_integer (value, &number))
     number = -1;
   if (id > CALL_FRAME && id < HEAD)
     take_node_value (self, id, value, number);
@@ -542,14 +542,10 @@ read_profile (const TvTraceInput *input, const TvLoadOptions *options, GError **
   Reader reader;
   gboolean ok;
 
-  trace->info.file_size = tv_data_window_get_size (input->window);
-  trace->info.compressed = input->compressed;
   init_reader (&reader, trace, options);
-  ok = tv_json_paths_read (input->window, options, &form, &reader, &reader.progress,
-                           error);
-  if (reader.progress.is_cut)
-    warn (&reader, TV_WARNING_EVENTS_CUT, reader.progress.offset);
-  ok = ok && build (&reader, error);
+  ok = tv_json_paths_read (input->window, options, &form, &reader, &reader.offset,
+                           trace->warnings, error)
+       && build (&reader, error);
   clear_reader (&reader);
   return ok ? g_steal_pointer (&trace) : NULL;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/formats/arg-tree.h"
+#include "trace/build/arg-tree.h"
 
 #include "trace/tables/java-text.h"
 
@@ -43,6 +43,12 @@ struct _TvArgTree
   GArray *args;     /* of TvArg */
 };
 
+/**
+ * tv_arg_tree_new:
+ * @root: a static path that all keys begin with, such as `args`
+ *
+ * Returns: (transfer full): a tree without values
+ */
 TvArgTree *
 tv_arg_tree_new (const char *root)
 {
@@ -70,7 +76,12 @@ tv_arg_tree_free (TvArgTree *self)
   g_free (self);
 }
 
-/* Starts anew, for another event. */
+/**
+ * tv_arg_tree_clear:
+ * @self: a tree
+ *
+ * Starts anew, for another event.
+ */
 void
 tv_arg_tree_clear (TvArgTree *self)
 {
@@ -84,7 +95,13 @@ tv_arg_tree_clear (TvArgTree *self)
   self->is_used = FALSE;
 }
 
-/* Sets the path to what comes next, outside all lists and objects. */
+/**
+ * tv_arg_tree_set_path:
+ * @self: a tree
+ * @path: the path to what comes next
+ *
+ * Sets the path to what comes next, outside all lists and objects.
+ */
 void
 tv_arg_tree_set_path (TvArgTree *self, const char *path)
 {
@@ -134,6 +151,13 @@ count_element (TvArgTree *self)
   g_string_append_printf (self->key, "[%u]", top->n++);
 }
 
+/**
+ * tv_arg_tree_enter:
+ * @self: a tree
+ * @is_list: whether it is a list, not an object
+ *
+ * Enters a list or an object. Those that are nested too deep are left out.
+ */
 void
 tv_arg_tree_enter (TvArgTree *self, gboolean is_list)
 {
@@ -151,7 +175,12 @@ tv_arg_tree_enter (TvArgTree *self, gboolean is_list)
   g_array_append_val (self->levels, level);
 }
 
-/* Leaves the innermost list or object, if there is any. */
+/**
+ * tv_arg_tree_leave:
+ * @self: a tree
+ *
+ * Leaves the innermost list or object, if there is any.
+ */
 void
 tv_arg_tree_leave (TvArgTree *self)
 {
@@ -161,12 +190,26 @@ tv_arg_tree_leave (TvArgTree *self)
     g_array_set_size (self->levels, self->levels->len - 1);
 }
 
+/**
+ * tv_arg_tree_is_inside:
+ * @self: a tree
+ *
+ * Returns: whether a list or an object is open
+ */
 gboolean
 tv_arg_tree_is_inside (const TvArgTree *self)
 {
   return self->levels->len > 0;
 }
 
+/**
+ * tv_arg_tree_set_key:
+ * @self: a tree
+ * @key: bytes, which need not be UTF-8
+ * @length: their number
+ *
+ * Sets the key of the next value of an object.
+ */
 void
 tv_arg_tree_set_key (TvArgTree *self, const char *key, gsize length)
 {
@@ -213,6 +256,14 @@ add_item (TvArgTree *self, TvArgType type)
   return &g_array_index (self->items, Item, self->items->len - 1);
 }
 
+/**
+ * tv_arg_tree_add_text:
+ * @self: a tree
+ * @text: bytes, which need not be UTF-8
+ * @length: their number
+ *
+ * Adds a string.
+ */
 void
 tv_arg_tree_add_text (TvArgTree *self, const char *text, gsize length)
 {
@@ -249,6 +300,14 @@ read_number (TvArg *arg, const char *text)
   arg->value.real = g_ascii_strtod (text, NULL);
 }
 
+/**
+ * tv_arg_tree_add_number:
+ * @self: a tree
+ * @text: a number of JSON
+ * @length: its bytes
+ *
+ * Adds a number: an integer where it is one of 64 bits.
+ */
 void
 tv_arg_tree_add_number (TvArgTree *self, const char *text, gsize length)
 {
@@ -263,6 +322,13 @@ tv_arg_tree_add_number (TvArgTree *self, const char *text, gsize length)
   read_number (&item->arg, digits);
 }
 
+/**
+ * tv_arg_tree_add_boolean:
+ * @self: a tree
+ * @value: the value
+ *
+ * Adds true or false.
+ */
 void
 tv_arg_tree_add_boolean (TvArgTree *self, gboolean value)
 {
@@ -272,7 +338,14 @@ tv_arg_tree_add_boolean (TvArgTree *self, gboolean value)
     item->arg.value.integer = value;
 }
 
-/* Adds a value of a type that has no text, as its 64 bits. */
+/**
+ * tv_arg_tree_add_value:
+ * @self: a tree
+ * @type: a type that has no text
+ * @bits: the value, as its 64 bits
+ *
+ * Adds a value.
+ */
 void
 tv_arg_tree_add_value (TvArgTree *self, TvArgType type, guint64 bits)
 {
@@ -282,6 +355,13 @@ tv_arg_tree_add_value (TvArgTree *self, TvArgType type, guint64 bits)
     item->arg.value.uinteger = bits;
 }
 
+/**
+ * tv_arg_tree_add_real:
+ * @self: a tree
+ * @value: the value
+ *
+ * Adds a number with a fraction.
+ */
 void
 tv_arg_tree_add_real (TvArgTree *self, double value)
 {
@@ -291,6 +371,14 @@ tv_arg_tree_add_real (TvArgTree *self, double value)
     item->arg.value.real = value;
 }
 
+/**
+ * tv_arg_tree_add_json:
+ * @self: a tree
+ * @text: JSON, which need not be UTF-8
+ * @length: its bytes
+ *
+ * Adds a value that is kept as text.
+ */
 void
 tv_arg_tree_add_json (TvArgTree *self, const char *text, gsize length)
 {
@@ -300,14 +388,25 @@ tv_arg_tree_add_json (TvArgTree *self, const char *text, gsize length)
     item->text = keep_text (self, text, MIN (length, MAX_TEXT));
 }
 
-/* A null is an element of a list, but no argument. */
+/**
+ * tv_arg_tree_skip:
+ * @self: a tree
+ *
+ * Passes over a null, which is an element of a list, but no argument.
+ */
 void
 tv_arg_tree_skip (TvArgTree *self)
 {
   count_element (self);
 }
 
-/* Returns all arguments, up to the next event. */
+/**
+ * tv_arg_tree_get:
+ * @self: a tree
+ * @n: (out): number of arguments
+ *
+ * Returns: (array length=n): all arguments, valid up to the next change of @self
+ */
 const TvArg *
 tv_arg_tree_get (TvArgTree *self, guint *n)
 {
@@ -326,7 +425,13 @@ tv_arg_tree_get (TvArgTree *self, guint *n)
   return (const TvArg *) (gconstpointer) self->args->data;
 }
 
-/* Gets the value of an argument that is a number, or a text of one. */
+/**
+ * tv_arg_get_number:
+ * @arg: an argument
+ * @value: (out): its value
+ *
+ * Returns: whether the argument is a number, or a text of one
+ */
 gboolean
 tv_arg_get_number (const TvArg *arg, double *value)
 {

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "trace/formats/json-stream.h"
+#include "trace/json/json-stream.h"
 
 #include "trace/model/trace-error.h"
 
