@@ -31,6 +31,14 @@ result_axis (const TvQuerySource *source, gboolean exists, gint64 time,
                             time + source->origin, result);
 }
 
+/* Sets a result to the id of a set of arguments. */
+static void
+result_set (const TvQuerySource *source, guint32 set, sqlite3_context *result)
+{
+  if (set != TV_ARG_SET_NONE)
+    sqlite3_result_int64 (result, tv_query_source_get_call_arg_set (source, set));
+}
+
 static gsize
 count_one (TvQuerySource *source)
 {
@@ -50,13 +58,20 @@ count_tracks (TvQuerySource *source)
 /* The type that Perfetto gives to a track. Instants of Chrome have a negative number.
  */
 static const char *
-get_track_type (const TvQuerySource *source, const TvThread *track)
+get_track_type (const TvQuerySource *source, const TvThread *track,
+                const TvTrackFacts *facts)
 {
   const gboolean is_chrome
       = g_str_equal (tv_trace_get_info (source->trace)->format, "chrome-json");
 
   if (!source->has_slices)
     return "art_method_tracing";
+  if (facts != NULL && facts->type != NULL)
+    return facts->type;
+  if (facts != NULL && facts->holds_states)
+    return track->kind == TV_TRACK_THREAD    ? "thread_state_track_event"
+           : track->kind == TV_TRACK_PROCESS ? "process_state_track_event"
+                                             : "global_state_track_event";
   if (track->kind == TV_TRACK_THREAD)
     return "thread_execution";
   if (track->kind == TV_TRACK_CPU)
@@ -75,6 +90,7 @@ get_track (TvQuerySource *source, gsize row, TvQueryField field,
            sqlite3_context *result)
 {
   const guint32 thread = (guint32) row;
+  const TvTrackFacts *facts;
   const TvThread *track;
   gint64 number;
 
@@ -90,13 +106,15 @@ get_track (TvQuerySource *source, gsize row, TvQueryField field,
       return;
     }
   track = tv_trace_get_thread (source->trace, thread);
-
+  facts = tv_trace_get_track_facts (source->trace, thread);
   if (field == TV_FIELD_NAME)
     tv_query_result_text (result, source->has_slices ? tv_query_source_get_text (
                                       source, thread, TV_FIELD_TRACK_NAME)
                                                      : track->name);
   else if (field == TV_FIELD_TYPE)
-    tv_query_result_text (result, get_track_type (source, track));
+    tv_query_result_text (result, get_track_type (source, track, facts));
+  else if (field == TV_FIELD_ARG_SET_ID)
+    result_set (source, facts != NULL ? facts->arg_set : TV_ARG_SET_NONE, result);
   else if (field == TV_FIELD_CPU)
     sqlite3_result_int64 (result, track->number);
   else if (tv_query_field_is_of_thread (field)
@@ -144,11 +162,36 @@ count_upids (TvQuerySource *source)
   return source->processes->len;
 }
 
+/* Numbers of users of Android have that of the person in front. */
+#define USERS_PER_PERSON 100000
+
+static void
+result_process_facts (TvQuerySource *source, const TvProcessFacts *facts,
+                      TvQueryField field, sqlite3_context *result)
+{
+  if (field == TV_FIELD_TS && facts->has_start)
+    sqlite3_result_int64 (result, source->origin + facts->start);
+  else if (field == TV_FIELD_PARENT_UPID && facts->parent != TV_PROCESS_NONE)
+    sqlite3_result_int64 (result, source->upids[facts->parent]);
+  else if (field == TV_FIELD_UID)
+    result_number (result, facts->has_uid, facts->uid);
+  else if (field == TV_FIELD_ANDROID_APPID)
+    result_number (result, facts->has_uid, facts->uid % USERS_PER_PERSON);
+  else if (field == TV_FIELD_ANDROID_USER_ID)
+    result_number (result, facts->has_uid, facts->uid / USERS_PER_PERSON);
+  else if (field == TV_FIELD_CMDLINE)
+    tv_query_result_text (result, facts->command_line);
+  else if (field == TV_FIELD_ARG_SET_ID)
+    result_set (source, facts->arg_set, result);
+}
+
 static void
 get_process (TvQuerySource *source, gsize upid, TvQueryField field,
              sqlite3_context *result)
 {
   const TvProcess *process = &g_array_index (source->processes, TvProcess, upid);
+  const TvProcessFacts *facts = tv_trace_get_process_facts (
+      source->trace, g_array_index (source->indexes, guint32, upid));
 
   if (field == TV_FIELD_NAME)
     tv_query_result_text (result, process->name);
@@ -156,6 +199,8 @@ get_process (TvQuerySource *source, gsize upid, TvQueryField field,
     result_number (result, process->pid >= 0, process->pid);
   else if (field == TV_FIELD_MACHINE_ID)
     result_number (result, source->has_slices, 0);
+  else if (facts != NULL)
+    result_process_facts (source, facts, field, result);
 }
 
 /* Methods */
@@ -550,7 +595,7 @@ get_bounds (TvQuerySource *source, gsize row, TvQueryField field,
   "thread_dur=cpu_dur"
 
 #define TRACK_COLUMNS                                                                  \
-  "id name type parent_id=nothing source_arg_set_id=nothing machine_id"
+  "id name type parent_id=nothing source_arg_set_id=arg_set_id machine_id"
 
 #define COUNTER_COLUMNS TRACK_COLUMNS " unit description=no_text"
 
@@ -560,7 +605,12 @@ get_bounds (TvQuerySource *source, gsize row, TvQueryField field,
 #define OF_PROCESS (1 << TV_TRACK_PROCESS)
 #define OF_COUNTER(kind) (1 << TV_QUERY_COUNTER_KIND (kind))
 #define OF_COUNTERS (0xf << TV_QUERY_COUNTER_KIND (0))
-#define OF_ANY 0xff
+#define OF_SLICES TV_QUERY_SLICE_KINDS
+#define OF_STATE(kind) (1 << TV_QUERY_STATE_KIND (kind))
+#define OF_STATES (0xf << TV_QUERY_STATE_KIND (0))
+#define OF_ANY (OF_SLICES | OF_COUNTERS | OF_STATES)
+
+#define STATE_TRACK_COLUMNS TRACK_COLUMNS " dimension_arg_set_id=nothing"
 
 /* Columns that Perfetto does not have come last; those that scripts could mistake for
  * columns of other tables are hidden. */
@@ -570,14 +620,12 @@ const TvQueryTable tv_query_tables[] = {
                "machine_id arg_set_id=nothing calls",
     .count = count_utids, .get = get_thread },
   { "process",
-    .columns = "upid=id id pid name start_ts=nothing end_ts=nothing "
-               "parent_upid=nothing uid=nothing android_appid=nothing "
-               "android_user_id=nothing cmdline=no_text arg_set_id=nothing "
-               "machine_id",
+    .columns = "upid=id id pid name start_ts=ts end_ts=nothing parent_upid uid "
+               "android_appid android_user_id cmdline arg_set_id machine_id",
     .count = count_upids, .get = get_process },
   { "track",
     .columns = "id name type dimension_arg_set_id=nothing parent_id=nothing "
-               "source_arg_set_id=nothing machine_id track_group_id=nothing",
+               "source_arg_set_id=arg_set_id machine_id track_group_id=nothing",
     .count = count_tracks, .get = get_track, .kinds = OF_ANY },
   { "thread_track", .columns = TRACK_COLUMNS " utid", .count = count_tracks,
     .get = get_track, .kinds = OF_THREAD },
@@ -585,6 +633,13 @@ const TvQueryTable tv_query_tables[] = {
     .get = get_track, .kinds = OF_PROCESS },
   { "cpu_track", .columns = TRACK_COLUMNS " cpu", .count = count_tracks,
     .get = get_track, .kinds = 1 << TV_TRACK_CPU },
+  { "state_track", .columns = STATE_TRACK_COLUMNS, .count = count_tracks,
+    .get = get_track, .kinds = OF_STATES, .of_slices = TRUE },
+  { "thread_state_track", .columns = STATE_TRACK_COLUMNS " utid", .count = count_tracks,
+    .get = get_track, .kinds = OF_STATE (TV_TRACK_THREAD), .of_slices = TRUE },
+  { "process_state_track", .columns = STATE_TRACK_COLUMNS " upid",
+    .count = count_tracks, .get = get_track, .kinds = OF_STATE (TV_TRACK_PROCESS),
+    .of_slices = TRUE },
   { "counter_track",
     .columns = "id name parent_id=nothing type dimension_arg_set_id=nothing "
                "source_arg_set_id=nothing machine_id unit description=no_text",
@@ -675,8 +730,10 @@ const TvQueryTable tv_query_tables[] = {
     .view = "TOP_DOWN", .with_self = TRUE },
   { "call_tree_bottom_up", .columns = "id parent_id depth method_id name " SUM_COLUMNS,
     .view = "BOTTOM_UP", .with_self = TRUE },
-  { "slice", .columns = SLICE_COLUMNS, .by_time = TRUE },
-  { "slices", .columns = SLICE_COLUMNS, .by_time = TRUE },
+  { "slice", .columns = SLICE_COLUMNS, .kinds = OF_SLICES, .by_time = TRUE },
+  { "slices", .columns = SLICE_COLUMNS, .kinds = OF_SLICES, .by_time = TRUE },
+  { "state", .columns = "id ts track_id value=name arg_set_id dur category",
+    .kinds = OF_STATES, .of_slices = TRUE, .by_time = TRUE },
   { "thread_slice", .columns = THREAD_SLICE_COLUMNS " is_open -pathname",
     .kinds = OF_THREAD, .by_time = TRUE },
   { "process_slice",
@@ -684,7 +741,7 @@ const TvQueryTable tv_query_tables[] = {
                "depth parent_id arg_set_id thread_ts=cpu_start thread_dur=cpu_dur",
     .kinds = OF_PROCESS, .by_time = TRUE },
   { "thread_or_process_slice", .columns = THREAD_SLICE_COLUMNS,
-    .kinds = OF_THREAD | OF_PROCESS, .by_time = TRUE },
+    .kinds = OF_THREAD | OF_PROCESS },
   { "slice_with_stack_id", .columns = PERFETTO_COLUMNS " stack_id parent_stack_id",
     .by_time = TRUE },
   { "slice_self_dur", .columns = "id self_dur" },

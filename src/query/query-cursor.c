@@ -443,7 +443,8 @@ tv_query_cursor_start_by_time (TvQueryCursor *cursor)
   for (gint64 id = MAX (cursor->low, 0); enter_thread (cursor, id); id = cursor->end)
     tv_time_merge_add (cursor->merge, &cursor->calls.axis_start,
                        cursor->id - cursor->first, cursor->end - cursor->first,
-                       cursor->thread);
+                       cursor->thread,
+                       tv_trace_get_appearance (cursor->source->trace, cursor->thread));
   advance_by_time (cursor);
 }
 

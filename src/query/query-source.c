@@ -16,7 +16,10 @@ number_processes (TvQuerySource *source)
 {
   const TvProcess idle = { .pid = 0 };
   const guint n = tv_trace_get_n_processes (source->trace);
+  guint32 index = TV_PROCESS_NONE;
 
+  source->indexes = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_array_append_val (source->indexes, index);
   source->processes = g_array_new (FALSE, FALSE, sizeof (TvProcess));
   source->upids = g_new0 (guint32, MAX (n, 1));
   g_array_append_val (source->processes, idle);
@@ -27,12 +30,17 @@ number_processes (TvQuerySource *source)
       /* A method trace need not say whose it is. */
       if (!source->has_slices && (process->pid < 0 || source->n_threads == 0))
         continue;
+      index = i;
       source->upids[i]
           = source->has_slices && process->pid == 0 ? 0 : source->processes->len;
       if (source->upids[i] == 0)
-        g_array_index (source->processes, TvProcess, 0) = *process;
-      else
-        g_array_append_val (source->processes, *process);
+        {
+          g_array_index (source->processes, TvProcess, 0) = *process;
+          g_array_index (source->indexes, guint32, 0) = index;
+          continue;
+        }
+      g_array_append_val (source->processes, *process);
+      g_array_append_val (source->indexes, index);
     }
 }
 
@@ -62,6 +70,25 @@ add_to_thread (TvQuerySource *source, const TvThread *info, guint32 utid)
   thread->axis_first = MIN (thread->axis_first, info->axis_first);
   thread->axis_last = MAX (thread->axis_last, info->axis_last);
   thread->n_calls += info->n_calls;
+}
+
+/* Threads without tracks come last. */
+static void
+add_quiet_threads (TvQuerySource *source)
+{
+  guint n;
+  const TvQuietThread *threads = tv_trace_get_quiet_threads (source->trace, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const TvThread thread = { .kind = TV_TRACK_THREAD,
+                                .number = threads[i].number,
+                                .process = threads[i].process,
+                                .name = threads[i].name };
+
+      if (thread.number > 0)
+        g_array_append_val (source->threads, thread);
+    }
 }
 
 /* A thread may have several tracks. */
@@ -96,6 +123,7 @@ number_threads (TvQuerySource *source)
       if (info->owner != i || source->utids[i] == 0)
         add_to_thread (source, info, source->utids[i]);
     }
+  add_quiet_threads (source);
 }
 
 TvQuerySource *
@@ -113,6 +141,12 @@ tv_query_source_new (TvTrace *trace, guint index, TvQueryGuard *guard)
   source->has_slices = tv_trace_get_info (trace)->kind != TV_TRACE_KIND_CALLS
                        || tv_trace_get_join (trace) != NULL;
   source->origin = tv_trace_get_info (trace)->origin;
+  for (guint i = 0; i < source->n_threads; i++)
+    {
+      const TvTrackFacts *facts = tv_trace_get_track_facts (trace, i);
+
+      source->has_state_tracks |= facts != NULL && facts->holds_states;
+    }
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     source->units[clock]
         = tv_trace_get_clock_quantity (trace, clock) == TV_QUANTITY_TIME
@@ -158,6 +192,7 @@ tv_query_source_free (TvQuerySource *source)
   tv_query_source_drop_self_times (source);
   g_array_unref (source->threads);
   g_array_unref (source->processes);
+  g_array_unref (source->indexes);
   g_free (source->utids);
   g_free (source->upids);
   g_free (source->names);
@@ -489,14 +524,18 @@ tv_query_source_get_method_number (const TvQuerySource *source, guint32 method,
 guint
 tv_query_source_get_kind (const TvQuerySource *source, guint32 track)
 {
+  const TvTrackFacts *facts;
   const TvThread *info;
 
   if (track >= source->n_threads)
     return TV_QUERY_COUNTER_KIND (
         tv_trace_get_counter (source->trace, track - source->n_threads)->kind);
   info = tv_trace_get_thread (source->trace, track);
-  return source->has_slices && info->n_calls == 0 ? TV_QUERY_EMPTY_KIND
-                                                  : (guint) info->kind;
+  facts = tv_trace_get_track_facts (source->trace, track);
+  if (source->has_slices && info->n_calls == 0)
+    return TV_QUERY_EMPTY_KIND;
+  return facts != NULL && facts->holds_states ? TV_QUERY_STATE_KIND ((guint) info->kind)
+                                              : (guint) info->kind;
 }
 
 /* Returns the thread of a row, of which a number is before each thread. */

@@ -47,7 +47,8 @@ G_BEGIN_DECLS
       INTEGER (SLICE_IN), INTEGER (TRACE_ID), TEXT (KEY), TEXT (FLAT_KEY),             \
       REAL (REAL_VALUE), TEXT (DISPLAY_VALUE), INTEGER (WEIGHT),                       \
       INTEGER (CALLSITE_ID), INTEGER (FRAME_ID), INTEGER (MAPPING),                    \
-      INTEGER (PERF_SESSION_ID)
+      INTEGER (PERF_SESSION_ID), INTEGER (PARENT_UPID), INTEGER (UID),                 \
+      INTEGER (ANDROID_APPID), INTEGER (ANDROID_USER_ID), TEXT (CMDLINE)
 
 #define TV_QUERY_FIELDS(INTEGER, TEXT, REAL)                                           \
   TV_QUERY_CALL_FIELDS (INTEGER, TEXT), TV_QUERY_PARAMETERS (INTEGER, TEXT),           \
@@ -107,11 +108,13 @@ typedef struct
   guint n_methods;
   guint32 n_calls;     /* of all threads */
   gboolean has_slices; /* instead of calls of methods */
-  gint64 origin;       /* of the times of SQL, added to those of the trace */
-  guint32 *utids;      /* by thread of the trace; TV_THREAD_NONE if it is none */
-  GArray *threads;     /* TvThread: by utid, with all its tracks; the first is idle */
-  guint32 *upids;      /* by process of the trace */
-  GArray *processes;   /* TvProcess: by upid; the first is idle */
+  gboolean has_state_tracks;
+  gint64 origin;     /* of the times of SQL, added to those of the trace */
+  guint32 *utids;    /* by thread of the trace; TV_THREAD_NONE if it is none */
+  GArray *threads;   /* TvThread: by utid, with all its tracks; the first is idle */
+  guint32 *upids;    /* by process of the trace */
+  GArray *processes; /* TvProcess: by upid; the first is idle */
+  GArray *indexes;   /* guint32: by upid, the process of the trace */
   const char **names;
   GStringChunk *texts;
   guint32 *ranks[3];   /* by method: its rank by number, name and file */
@@ -134,10 +137,12 @@ typedef struct
   TvQueryCursor *sorted;     /* (nullable): found a call in the order of methods last */
 } TvQuerySource;
 
-/* The kinds of tracks: TvTrackKind, those of counters, and those without slices, which
- * Perfetto does not list. */
+/* The kinds of tracks: TvTrackKind, those of counters, those without slices, which
+ * Perfetto does not list, and those of states. */
 #define TV_QUERY_COUNTER_KIND(kind) ((kind) + 4)
 #define TV_QUERY_EMPTY_KIND 8
+#define TV_QUERY_STATE_KIND(kind) ((kind) + 9)
+#define TV_QUERY_SLICE_KINDS 0xf /* the bits of those of slices */
 
 guint tv_query_source_get_kind (const TvQuerySource *source, guint32 track);
 TvQuerySource *tv_query_source_new (TvTrace *trace, guint index, TvQueryGuard *guard);

@@ -106,7 +106,7 @@ find_counter_value (TvQuerySource *source, gsize row)
     {
       const TvCounterValues values = tv_trace_get_counter_values (source->trace, i);
 
-      tv_time_merge_add (merge, &values.time, 0, values.n, i);
+      tv_time_merge_add (merge, &values.time, 0, values.n, i, 0);
     }
   source->counter_order
       = list_places (source, merge, FALSE, tv_query_count_counter_values (source));
@@ -172,7 +172,7 @@ order_states (TvQuerySource *source, gboolean only_runs)
       const TvThreadStates states = tv_trace_get_states (source->trace, i);
 
       if (only_runs || !tv_trace_is_idle_thread (source->trace, i))
-        tv_time_merge_add (merge, &states.start, 0, states.n, i);
+        tv_time_merge_add (merge, &states.start, 0, states.n, i, 0);
     }
   return list_places (source, merge, only_runs,
                       only_runs ? tv_query_count_runs (source)

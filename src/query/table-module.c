@@ -511,6 +511,17 @@ count_rows (TvQueryCursor *cursor, const TvQueryTable *table, const char *view,
   return (gsize) parts[0].n + parts[1].n + (table->with_self ? parts[0].first : 0);
 }
 
+/* Returns the kinds of tracks of a table. Without tracks of states, slices are all
+ * calls.
+ */
+static guint
+get_kinds (const TvQuerySource *source, const TvQueryTable *table)
+{
+  return table->kinds == TV_QUERY_SLICE_KINDS && !source->has_state_tracks
+             ? 0
+             : table->kinds;
+}
+
 /* Passes over tracks of other kinds than those of the table. */
 static void
 find_track (TvQueryCursor *cursor)
@@ -552,7 +563,7 @@ filter_rows (sqlite3_vtab_cursor *base, int plan, const char *conditions, int ar
   const char *parameters[] = { table->view, NULL };
   const int n = (int) strlen (conditions) / 2;
 
-  cursor->kinds = table->kinds;
+  cursor->kinds = get_kinds (cursor->source, table);
   if ((plan & PLAN_ONE_CALL) != 0 && sqlite3_value_type (argv[0]) == SQLITE_INTEGER)
     {
       tv_query_cursor_start_at (cursor, sqlite3_value_int64 (argv[0]));

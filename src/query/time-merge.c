@@ -12,6 +12,7 @@ typedef struct
 typedef struct
 {
   gint64 time;
+  guint32 rank;
   guint32 index; /* of the column */
   guint32 row;
 } NextValue;
@@ -35,13 +36,14 @@ tv_time_merge_free (TvTimeMerge *merge)
 }
 
 /* Adds the values of a column from @first up to @end. Of equal times, those of the
- * column that was added first come first. */
+ * column with the least rank, or that was added first, come first. */
 void
 tv_time_merge_add (TvTimeMerge *merge, const TvTimes *time, gsize first, gsize end,
-                   guint32 column)
+                   guint32 column, guint32 rank)
 {
   const TimeColumn added = { *time, end, column };
-  NextValue next = { .index = merge->columns->len, .row = (guint32) first };
+  NextValue next
+      = { .rank = rank, .index = merge->columns->len, .row = (guint32) first };
 
   if (first >= end)
     return;
@@ -53,7 +55,9 @@ tv_time_merge_add (TvTimeMerge *merge, const TvTimes *time, gsize first, gsize e
 static gboolean
 is_before (const NextValue *one, const NextValue *other)
 {
-  return one->time != other->time ? one->time < other->time : one->index < other->index;
+  if (one->time != other->time)
+    return one->time < other->time;
+  return one->rank != other->rank ? one->rank < other->rank : one->index < other->index;
 }
 
 static void

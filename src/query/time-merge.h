@@ -17,7 +17,7 @@ typedef struct
 TvTimeMerge *tv_time_merge_new (void);
 void tv_time_merge_free (TvTimeMerge *merge);
 void tv_time_merge_add (TvTimeMerge *merge, const TvTimes *time, gsize first, gsize end,
-                        guint32 column);
+                        guint32 column, guint32 rank);
 gboolean tv_time_merge_next (TvTimeMerge *merge, TvQueryPlace *place);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTimeMerge, tv_time_merge_free)

@@ -193,7 +193,7 @@ START_TEST (slices_have_context)
                  "6|1080000|0||low memory|shop|1|10\n");
   assert_answer ("SELECT group_concat(id, ' '), count(tid), count(pid)"
                  " FROM thread_or_process_slice",
-                 "1 0 2 8 3 4 5 6|6|8\n");
+                 "0 1 2 3 4 5 6 8|6|8\n");
 }
 END_TEST
 

@@ -501,11 +501,11 @@ START_TEST (example_files)
                               "open wall 18-30 still-open\n"
                               "global Instants\n"
                               "vsync wall 30-30\n"
-                              "process 3 old\n"
-                              "old wall 2-3\n"
                               "global load\n"
                               "load wall 1-19\n"
-                              "  head wall 5-5\n");
+                              "  head wall 5-5\n"
+                              "process 3 old\n"
+                              "old wall 2-3\n");
   assert_file ("ftrace.txt", "thread 5 7 com.example\n"
                              "draw wall 0-8\n"
                              "  measure wall 2-5\n"

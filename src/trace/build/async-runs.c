@@ -30,14 +30,16 @@ typedef struct
 typedef struct
 {
   gint64 time;
+  gint64 end;
   guint64 offset;
   Key *key;
   guint32 name;
   guint32 order; /* in the file */
   guint32 tag;
+  guint32 end_tag;
   guint32 below; /* the beginning that was innermost before it */
   TvAsyncPhase phase;
-  gboolean is_done; /* a beginning that is no more open */
+  gboolean is_left_out; /* it is an end, or begins what has begun */
 } Event;
 
 struct _TvAsyncRuns
@@ -185,14 +187,14 @@ find_track (TvAsyncRuns *self, Key *key)
 }
 
 static gboolean
-add_run (TvAsyncRuns *self, const Event *event, gint64 end, guint32 end_tag)
+add_run (TvAsyncRuns *self, const Event *event)
 {
   const TvRun run = { .name = event->name,
                       .offset = event->offset,
                       .start = event->time,
-                      .end = end,
+                      .end = event->end,
                       .tag = event->tag,
-                      .end_tag = end_tag };
+                      .end_tag = event->end_tag };
   const guint32 track = find_track (self, event->key);
 
   return track != TV_THREAD_NONE && tv_run_builder_add_run (self->builder, track, &run);
@@ -209,14 +211,14 @@ begin_run (TvAsyncRuns *self, guint32 index)
     {
       tv_warnings_add (self->trace->warnings, TV_WARNING_BEGUN_TWICE, TV_PLACE_OFFSET,
                        event->offset, NULL);
-      event->is_done = TRUE;
+      event->is_left_out = TRUE;
       return;
     }
   event->below = key->top;
   key->top = index;
 }
 
-static gboolean
+static void
 end_run (TvAsyncRuns *self, const Event *end)
 {
   Key *key = end->key;
@@ -226,31 +228,26 @@ end_run (TvAsyncRuns *self, const Event *end)
     {
       tv_warnings_add (self->trace->warnings, TV_WARNING_STRAY_EXITS, TV_PLACE_OFFSET,
                        end->offset, NULL);
-      return TRUE;
+      return;
     }
   begin = get_event (self, key->top);
   key->top = begin->below;
-  begin->is_done = TRUE;
-  return add_run (self, begin, end->time, end->tag);
+  begin->end = end->time;
+  begin->end_tag = end->tag;
 }
 
-/* Events are in order of time. */
-static gboolean
-add_event (TvAsyncRuns *self, guint32 index)
+/* Finds the ends of runs. Events are in order of time. */
+static void
+match_event (TvAsyncRuns *self, guint32 index)
 {
   Event *event = get_event (self, index);
 
-  switch (event->phase)
-    {
-    case TV_ASYNC_BEGIN:
-      begin_run (self, index);
-      return TRUE;
-    case TV_ASYNC_END:
-      return end_run (self, event);
-    case TV_ASYNC_INSTANT:
-    default:
-      return add_run (self, event, event->time, 0);
-    }
+  event->end = event->phase == TV_ASYNC_BEGIN ? TV_RUN_OPEN : event->time;
+  event->is_left_out = event->phase == TV_ASYNC_END;
+  if (event->phase == TV_ASYNC_BEGIN)
+    begin_run (self, index);
+  else if (event->phase == TV_ASYNC_END)
+    end_run (self, event);
 }
 
 /**
@@ -275,10 +272,11 @@ tv_async_runs_finish (TvAsyncRuns *self, GError **error)
     }
   g_array_sort (self->events, compare_events);
   find_nesting (self);
+  for (guint32 i = 0; i < self->events->len; i++)
+    match_event (self, i);
+  /* Of runs with the same times, the outer one has begun first. */
   for (guint32 i = 0; ok && i < self->events->len; i++)
-    ok = add_event (self, i);
-  for (guint32 i = 0; ok && i < self->events->len; i++)
-    if (get_event (self, i)->phase == TV_ASYNC_BEGIN && !get_event (self, i)->is_done)
-      ok = add_run (self, get_event (self, i), TV_RUN_OPEN, 0);
+    if (!get_event (self, i)->is_left_out)
+      ok = add_run (self, get_event (self, i));
   return TRUE; /* the builder tells of memory of its own */
 }

@@ -33,6 +33,7 @@ struct _TvDetailBuilder
   guint64 seed;
   GArray *tags;   /* of Tag */
   GArray *points; /* of TvFlowPoint */
+  GArray *tracks; /* of TvTrackFacts, by track of the builder */
 };
 
 TvDetailBuilder *
@@ -48,6 +49,7 @@ tv_detail_builder_new (TvTrace *trace, TvGrowth *growth)
   self->seed = (guint64) g_random_int () << 32 | g_random_int () | 1;
   self->tags = g_array_new (FALSE, FALSE, sizeof (Tag));
   self->points = g_array_new (FALSE, FALSE, sizeof (TvFlowPoint));
+  self->tracks = g_array_new (FALSE, FALSE, sizeof (TvTrackFacts));
   return self;
 }
 
@@ -61,6 +63,7 @@ tv_detail_builder_free (TvDetailBuilder *self)
   g_array_unref (self->others);
   g_array_unref (self->tags);
   g_array_unref (self->points);
+  g_array_unref (self->tracks);
   g_free (self);
 }
 
@@ -463,14 +466,105 @@ write_flows (TvDetailBuilder *self, const TvTrackRows *tracks)
   return self->growth->error == NULL;
 }
 
-/* Gives a trace whose calls are written the arguments and flows of them. Returns FALSE
- * when memory is exhausted. */
+/* Facts */
+
+/* Makes an array long enough for an index. Returns FALSE when memory is exhausted. */
+static gboolean
+reach (TvDetailBuilder *self, GArray *array, guint32 index, gconstpointer nothing)
+{
+  while (array->len <= index)
+    if (!tv_growth_append (self->growth, array, nothing))
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * tv_detail_builder_get_process:
+ * @self: details
+ * @process: index of a process, or %TV_PROCESS_NONE
+ *
+ * Returns: (transfer none) (nullable): its facts, to be set, until another process is
+ *   asked for: its start on the clock of the file, and texts of the trace's pool; %NULL
+ *   when memory is exhausted
+ */
+TvProcessFacts *
+tv_detail_builder_get_process (TvDetailBuilder *self, guint32 process)
+{
+  GArray *processes = self->columns->processes;
+  const TvProcessFacts nothing = TV_NO_PROCESS_FACTS;
+
+  return process != TV_PROCESS_NONE && reach (self, processes, process, &nothing)
+             ? &g_array_index (processes, TvProcessFacts, process)
+             : NULL;
+}
+
+/**
+ * tv_detail_builder_get_track:
+ * @self: details
+ * @track: index of a track, or %TV_THREAD_NONE
+ *
+ * Returns: (transfer none) (nullable): its facts, to be set, until another track is
+ *   asked for; %NULL when memory is exhausted
+ */
+TvTrackFacts *
+tv_detail_builder_get_track (TvDetailBuilder *self, guint32 track)
+{
+  const TvTrackFacts nothing = TV_NO_TRACK_FACTS;
+
+  return track != TV_THREAD_NONE && reach (self, self->tracks, track, &nothing)
+             ? &g_array_index (self->tracks, TvTrackFacts, track)
+             : NULL;
+}
+
+/**
+ * tv_detail_builder_add_quiet_thread:
+ * @self: details
+ * @thread: a thread that has no track, whose name is copied
+ */
+void
+tv_detail_builder_add_quiet_thread (TvDetailBuilder *self, const TvQuietThread *thread)
+{
+  TvQuietThread kept = *thread;
+
+  if (thread->name != NULL)
+    kept.name = tv_string_pool_add (self->trace->strings, thread->name);
+  (void) tv_growth_append (self->growth, self->columns->quiet, &kept);
+}
+
+/* All rows of a track have its facts. */
+static void
+write_facts (TvDetailBuilder *self, const TvTrackRows *tracks)
+{
+  TvDetailColumns *columns = self->columns;
+  const TvTrackFacts nothing = TV_NO_TRACK_FACTS;
+
+  for (guint i = 0; i < columns->processes->len; i++)
+    {
+      TvProcessFacts *facts = &g_array_index (columns->processes, TvProcessFacts, i);
+
+      facts->has_start = facts->has_start
+                         && !__builtin_sub_overflow (
+                             facts->start, self->trace->info.origin, &facts->start);
+    }
+  for (guint32 i = 0; i < self->tracks->len; i++)
+    for (guint row = 0; row < tracks[i].n; row++)
+      if (reach (self, columns->tracks, tracks[i].rows[row], &nothing))
+        g_array_index (columns->tracks, TvTrackFacts, tracks[i].rows[row])
+            = g_array_index (self->tracks, TvTrackFacts, i);
+}
+
+/* Gives a trace whose calls are written the arguments and flows of them, and facts.
+ * Returns FALSE when memory is exhausted. */
 gboolean
 tv_detail_builder_finish (TvDetailBuilder *self, const TvTrackRows *tracks)
 {
+  const TvDetailColumns *columns = self->columns;
+
+  write_facts (self, tracks);
   if (!write_args (self) || !write_flows (self, tracks))
     return FALSE;
-  if (self->columns->calls->len > 0 || self->columns->flows->len > 0)
+  if (columns->calls->len > 0 || columns->flows->len > 0 || columns->quiet->len > 0
+      || columns->processes->len > 0 || columns->tracks->len > 0)
     self->trace->details = g_steal_pointer (&self->columns);
   return TRUE;
 }

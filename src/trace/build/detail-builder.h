@@ -49,8 +49,8 @@ typedef struct
 /**
  * TvDetailBuilder:
  *
- * Collects arguments and flows of runs. A run that has any carries a tag; when runs
- * have become calls, the tags are placed.
+ * Collects arguments and flows of runs, and facts of processes, tracks and threads. A
+ * run that has any carries a tag; when runs have become calls, the tags are placed.
  */
 typedef struct _TvDetailBuilder TvDetailBuilder;
 
@@ -62,6 +62,11 @@ guint32 tv_detail_builder_add_arg_set (TvDetailBuilder *self, const TvArg *args,
 guint32 tv_detail_builder_add_tag (TvDetailBuilder *self, guint32 set);
 gboolean tv_detail_builder_add_flow_point (TvDetailBuilder *self,
                                            const TvFlowPoint *point);
+
+TvProcessFacts *tv_detail_builder_get_process (TvDetailBuilder *self, guint32 process);
+TvTrackFacts *tv_detail_builder_get_track (TvDetailBuilder *self, guint32 track);
+void tv_detail_builder_add_quiet_thread (TvDetailBuilder *self,
+                                         const TvQuietThread *thread);
 
 void tv_detail_builder_place_tag (TvDetailBuilder *self, guint32 tag, TvCallRef call);
 gboolean tv_detail_builder_finish (TvDetailBuilder *self, const TvTrackRows *tracks);

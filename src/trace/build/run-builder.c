@@ -563,6 +563,7 @@ make_threads (TvRunBuilder *builder, GError **error)
   trace->threads = g_new0 (TvThread, MAX (n, 1));
   trace->first_call = g_new0 (gsize, n + 1);
   trace->first_wait = g_new0 (gsize, n + 1);
+  trace->appearance = g_new (guint32, MAX (n, 1));
   for (guint32 i = 0; i < n; i++)
     {
       const Row *row = &g_array_index (rows, Row, i);
@@ -579,6 +580,7 @@ make_threads (TvRunBuilder *builder, GError **error)
                                       .name = track->spec.name,
                                       .n_events = n_runs,
                                       .n_calls = n_runs };
+      trace->appearance[i] = track->index;
       trace->first_call[i + 1] = trace->first_call[i] + n_runs;
     }
   trace->n_calls = trace->first_call[n];

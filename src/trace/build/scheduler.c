@@ -454,17 +454,36 @@ replay_blocked (TvScheduler *self, const Event *event)
   state->blocked_function = event->text;
 }
 
+/* A thread that begins may have the number of an earlier one, which is gone. */
+static gboolean
+replace_task (TvScheduler *self, const Event *event)
+{
+  const guint32 track = tv_system_tasks_get_track (self->tasks, event->tid);
+  Task *before = find_task (self, event->tid);
+  const Task task = { .track = track };
+
+  if (before->track == track)
+    return TRUE;
+  if (!close_state (self, before, event->time, NULL) || !give_blocked (self, before))
+    return FALSE;
+  tv_id_map_set (&self->indexes, (guint64) event->tid, self->states->len);
+  g_array_append_val (self->states, task);
+  return TRUE;
+}
+
 static gboolean
 replay (TvScheduler *self, const Event *event)
 {
+  tv_system_tasks_set_time (self->tasks, event->time);
   switch ((Kind) event->kind)
     {
     case SWITCH:
       return replay_switch (self, event);
     case WAKE_UP:
     case WAKE_UP_ON:
-    case NEW_TASK:
       return replay_wake_up (self, event);
+    case NEW_TASK:
+      return replace_task (self, event) && replay_wake_up (self, event);
     case STATE:
       return replay_state (self, event);
     case BLOCKED:
@@ -515,5 +534,6 @@ tv_scheduler_finish (TvScheduler *self)
   for (guint i = 0; ok && i < self->events->len; i++)
     ok = replay (self, &g_array_index (self->events, Event, i));
   g_array_set_size (self->events, 0);
+  tv_system_tasks_set_time (self->tasks, G_MAXINT64);
   return ok && give_open (self);
 }

@@ -8,22 +8,30 @@
 
 #define UNKNOWN_PROCESS (-1)
 
-typedef struct
+typedef struct _Task Task;
+
+struct _Task
 {
   gint64 tid;
   gint64 pid;
   gboolean is_guess; /* the process */
   char *name;
   TvNameTrust trust;
-  guint32 track;   /* or TV_THREAD_NONE */
-  guint32 process; /* of the track, or TV_PROCESS_NONE */
-} Task;
+  guint32 track;    /* or TV_THREAD_NONE */
+  guint32 process;  /* of the track, or TV_PROCESS_NONE */
+  guint32 told;     /* the one that had the number of @pid when it was told, or none */
+  gint64 start;     /* when it began, if there was one with its number before */
+  gint64 earliest;  /* of the events about it */
+  guint32 instance; /* how many had its number before */
+  Task *previous;   /* the last of them */
+};
 
 struct _TvSystemTasks
 {
   TvRunBuilder *builder;
-  GHashTable *by_tid;
-  GPtrArray *tasks; /* in the order in which they came */
+  GHashTable *by_tid; /* the last one of each number */
+  GPtrArray *tasks;   /* in the order in which they came */
+  gint64 now;         /* the time of the present event */
 };
 
 static void
@@ -47,6 +55,7 @@ tv_system_tasks_new (TvRunBuilder *builder)
   TvSystemTasks *self = g_new0 (TvSystemTasks, 1);
 
   self->builder = builder;
+  self->now = G_MAXINT64;
   self->by_tid = g_hash_table_new (g_int64_hash, g_int64_equal);
   self->tasks = g_ptr_array_new_with_free_func (free_task);
   return self;
@@ -62,21 +71,80 @@ tv_system_tasks_free (TvSystemTasks *self)
   g_free (self);
 }
 
+/* Returns the thread that has a number at the time of the present event, or NULL. */
 static Task *
-find_task (TvSystemTasks *self, gint64 tid)
+look_up_task (const TvSystemTasks *self, gint64 tid)
 {
   Task *task = g_hash_table_lookup (self->by_tid, &tid);
 
-  if (task != NULL)
-    return task;
-  task = g_new0 (Task, 1);
+  while (task != NULL && task->previous != NULL && self->now < task->start)
+    task = task->previous;
+  return task;
+}
+
+static Task *
+add_task (TvSystemTasks *self, gint64 tid)
+{
+  Task *task = g_new0 (Task, 1);
+
   task->tid = tid;
   task->pid = UNKNOWN_PROCESS;
   task->track = TV_THREAD_NONE;
-  task->process = TV_PROCESS_NONE;
-  g_hash_table_insert (self->by_tid, &task->tid, task);
+  task->process = task->told = TV_PROCESS_NONE;
+  task->earliest = G_MAXINT64;
+  g_hash_table_replace (self->by_tid, &task->tid, task);
   g_ptr_array_add (self->tasks, task);
   return task;
+}
+
+static Task *
+find_task (TvSystemTasks *self, gint64 tid)
+{
+  Task *task = look_up_task (self, tid);
+
+  if (task == NULL)
+    task = add_task (self, tid);
+  task->earliest = MIN (task->earliest, self->now);
+  return task;
+}
+
+/**
+ * tv_system_tasks_set_time:
+ * @self: tasks
+ * @time: nanoseconds on the clock of the file; %G_MAXINT64 for the end
+ *
+ * Says when the events are about which other functions tell, until the next call. It
+ * matters for numbers that several threads had one after another.
+ */
+void
+tv_system_tasks_set_time (TvSystemTasks *self, gint64 time)
+{
+  self->now = time;
+}
+
+/**
+ * tv_system_tasks_begin:
+ * @self: tasks
+ * @tid: the number of a thread that begins at the present time
+ * @is_process: whether a process begins with it
+ *
+ * If there was a thread with this number before, this is another one. Events of
+ * processors come in lists of each, so what came later in time is no sign of that.
+ */
+void
+tv_system_tasks_begin (TvSystemTasks *self, gint64 tid, gboolean is_process)
+{
+  Task *before = look_up_task (self, tid);
+  Task *task;
+
+  if (before == NULL || before->earliest >= self->now || tid <= 0)
+    return;
+  task = add_task (self, tid);
+  task->previous = before;
+  task->instance = before->instance + 1;
+  task->start = self->now;
+  if (is_process && tv_run_builder_find_process (self->builder, tid) != TV_PROCESS_NONE)
+    task->process = tv_run_builder_add_next_process (self->builder, tid);
 }
 
 /**
@@ -94,6 +162,7 @@ tv_system_tasks_set_process (TvSystemTasks *self, gint64 tid, gint64 pid)
   Task *task = find_task (self, tid);
 
   task->pid = pid;
+  task->told = tv_run_builder_find_process (self->builder, pid);
   task->is_guess = FALSE;
 }
 
@@ -193,9 +262,17 @@ tv_system_tasks_see_name (TvSystemTasks *self, gint64 tid, const char *bytes,
 gint64
 tv_system_tasks_get_process (const TvSystemTasks *self, gint64 tid)
 {
-  const Task *task = g_hash_table_lookup (self->by_tid, &tid);
+  const Task *task = look_up_task (self, tid);
 
   return task != NULL && !task->is_guess ? task->pid : UNKNOWN_PROCESS;
+}
+
+static guint32
+find_told_process (TvSystemTasks *self, const Task *task)
+{
+  return task->told != TV_PROCESS_NONE
+             ? task->told
+             : tv_run_builder_add_process (self->builder, task->pid, NULL);
 }
 
 static void
@@ -204,6 +281,7 @@ add_track (TvSystemTasks *self, Task *task)
   const TvTrackSpec spec = { .kind = TV_TRACK_THREAD,
                              .process = task->process,
                              .number = task->tid,
+                             .instance = task->instance,
                              .name = task->name,
                              .overlap = TV_OVERLAP_SPILL };
 
@@ -225,7 +303,7 @@ tv_system_tasks_get_track (TvSystemTasks *self, gint64 tid)
   if (task->track != TV_THREAD_NONE)
     return task->track;
   if (task->process == TV_PROCESS_NONE && task->pid != UNKNOWN_PROCESS)
-    task->process = tv_run_builder_add_process (self->builder, task->pid, NULL);
+    task->process = find_told_process (self, task);
   add_track (self, task);
   return task->track;
 }
@@ -236,18 +314,28 @@ static void
 find_process (TvSystemTasks *self, Task *task)
 {
   if (task->pid != UNKNOWN_PROCESS)
-    task->process = tv_run_builder_add_process (self->builder, task->pid, NULL);
+    task->process = find_told_process (self, task);
   else
     task->process = tv_run_builder_find_process (self->builder, task->tid);
-  if (task->process != TV_PROCESS_NONE)
-    tv_run_builder_set_process (self->builder, task->track, task->process);
+}
+
+/* A thread without a track is one of which nothing else is known. */
+static void
+add_quiet_thread (TvSystemTasks *self, const Task *task)
+{
+  const TvQuietThread thread
+      = { .number = task->tid, .process = task->process, .name = task->name };
+
+  tv_detail_builder_add_quiet_thread (tv_run_builder_get_details (self->builder),
+                                      &thread);
 }
 
 /**
  * tv_system_tasks_finish:
  * @self: tasks
  *
- * Gives the tracks the names and processes that came after their first run.
+ * Gives the tracks the names and processes that came after their first run, and tells
+ * of threads without tracks.
  */
 void
 tv_system_tasks_finish (TvSystemTasks *self)
@@ -255,11 +343,17 @@ tv_system_tasks_finish (TvSystemTasks *self)
   for (guint i = 0; i < self->tasks->len; i++)
     {
       Task *task = self->tasks->pdata[i];
+      const gboolean had_process = task->process != TV_PROCESS_NONE;
 
-      if (task->track == TV_THREAD_NONE)
-        continue;
-      if (task->process == TV_PROCESS_NONE)
+      if (!had_process)
         find_process (self, task);
+      if (task->track == TV_THREAD_NONE)
+        {
+          add_quiet_thread (self, task);
+          continue;
+        }
+      if (!had_process && task->process != TV_PROCESS_NONE)
+        tv_run_builder_set_process (self->builder, task->track, task->process);
       add_track (self, task);
     }
 }

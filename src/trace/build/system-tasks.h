@@ -31,6 +31,8 @@ typedef struct _TvSystemTasks TvSystemTasks;
 
 TvSystemTasks *tv_system_tasks_new (TvRunBuilder *builder);
 void tv_system_tasks_free (TvSystemTasks *self);
+void tv_system_tasks_set_time (TvSystemTasks *self, gint64 time);
+void tv_system_tasks_begin (TvSystemTasks *self, gint64 tid, gboolean is_process);
 void tv_system_tasks_set_process (TvSystemTasks *self, gint64 tid, gint64 pid);
 void tv_system_tasks_place (TvSystemTasks *self, gint64 tid, guint32 process);
 void tv_system_tasks_guess_process (TvSystemTasks *self, gint64 tid, gint64 pid);

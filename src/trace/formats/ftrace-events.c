@@ -231,6 +231,7 @@ add_new_task (TvFtraceEvents *self, const TvFtraceLine *line)
   if (!find_first_number (line, "pid=", &tid)
       || !find_number (&line->rest, " clone_flags=", 16, &flags))
     return FALSE;
+  tv_system_tasks_begin (self->tasks, tid, (flags & CLONE_THREAD) == 0);
   (void) learn_name (self, tid, &line->rest, " comm=", " clone_flags=");
   if ((flags & CLONE_THREAD) == 0)
     tv_system_tasks_set_process (self->tasks, tid, tid);

@@ -72,6 +72,7 @@ add_line (Reader *self, const TvFtraceLine *line, guint64 offset)
                               .offset = offset };
 
   self->n_lines++;
+  tv_system_tasks_set_time (self->tasks, line->time);
   learn_task (self, line);
   if (tv_ftrace_line_is_mark (line))
     return tv_atrace_sink_add (&self->sink, &mark);

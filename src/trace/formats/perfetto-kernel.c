@@ -292,9 +292,11 @@ add_new_task (TvPerfettoKernel *self, const Event *event)
   const TvProtoField *fields = event->fields;
   const gint64 tid = get_tid (&fields[1]);
   const gint64 pid = tv_system_tasks_get_process (self->tasks, event->place.tid);
+  const gboolean is_process = (fields[3].value & CLONE_THREAD) == 0;
 
+  tv_system_tasks_begin (self->tasks, tid, is_process);
   learn_name (self, tid, &fields[2]);
-  if ((fields[3].value & CLONE_THREAD) == 0)
+  if (is_process)
     tv_system_tasks_set_process (self->tasks, tid, tid);
   else if (pid >= 0)
     tv_system_tasks_set_process (self->tasks, tid, pid);
@@ -540,7 +542,10 @@ add_event (TvPerfettoKernel *self, const Bundle *bundle, const TimedEvent *timed
     if (field.number < N_FIELDS)
       event.fields[field.number] = field;
   if (convert_time (self, bundle, timed->time, &event.place.time))
-    return add_payload (self, bundle, &event, payload.number);
+    {
+      tv_system_tasks_set_time (self->tasks, event.place.time);
+      return add_payload (self, bundle, &event, payload.number);
+    }
   self->n_others++;
   return TRUE;
 }
@@ -619,12 +624,15 @@ add_listed_switches (TvPerfettoKernel *self, const Bundle *bundle,
               .priority = (gint32) get_value (compact, COMPACT_NEXT_PRIORITY, i) };
 
       time += get_value (compact, COMPACT_SWITCH_TIME, i);
-      learn_listed_name (self, compact, event.next,
-                         get_value (compact, COMPACT_NEXT_NAME, i));
       write_letters (self, (gint64) get_value (compact, COMPACT_PREVIOUS_STATE, i),
                      letters);
       if (convert_time (self, bundle, time, &event.time))
-        (void) tv_scheduler_add_switch (self->scheduler, &event);
+        {
+          tv_system_tasks_set_time (self->tasks, event.time);
+          (void) tv_scheduler_add_switch (self->scheduler, &event);
+        }
+      learn_listed_name (self, compact, event.next,
+                         get_value (compact, COMPACT_NEXT_NAME, i));
       *last = event.next;
     }
 }
@@ -644,9 +652,12 @@ add_listed_wake_ups (TvPerfettoKernel *self, const Bundle *bundle,
       gint64 time;
 
       wake_time += get_value (compact, COMPACT_WAKE_TIME, i);
-      learn_listed_name (self, compact, tid, get_value (compact, COMPACT_WAKE_NAME, i));
       if (convert_time (self, bundle, wake_time, &time))
-        (void) tv_scheduler_add_wake_up_on (self->scheduler, time, tid, bundle->cpu);
+        {
+          tv_system_tasks_set_time (self->tasks, time);
+          (void) tv_scheduler_add_wake_up_on (self->scheduler, time, tid, bundle->cpu);
+        }
+      learn_listed_name (self, compact, tid, get_value (compact, COMPACT_WAKE_NAME, i));
     }
 }
 

@@ -22,7 +22,8 @@ enum
   FIELD_CLEARED = 41,
   FIELD_LOSS = 42,
   FIELD_COMPRESSED = 50,
-  FIELD_CLOCK = 58
+  FIELD_CLOCK = 58,
+  FIELD_FIRST = 87
 };
 
 enum
@@ -115,6 +116,9 @@ take_number (TvPerfettoPacket *packet, const TvProtoField *field)
       break;
     case FIELD_CLOCK:
       packet->clock = (guint32) field->value;
+      break;
+    case FIELD_FIRST:
+      packet->is_first = field->value != 0;
       break;
     default:
       break;

@@ -43,6 +43,7 @@ typedef struct
   gboolean clears_state;
   gboolean needs_state;
   gboolean is_after_loss;
+  gboolean is_first;                           /* of its sequence */
   TvProtoField messages[TV_N_PACKET_MESSAGES]; /* data is NULL for none */
 } TvPerfettoPacket;
 

@@ -9,12 +9,20 @@
 /* A track is of the process or thread of one of this many tracks above it. */
 #define MAX_LEVELS 64
 
+/* Labels of a process, at most. */
+#define MAX_LABELS 64
+
+/* Bytes of the command line of a process. */
+#define MAX_COMMAND_SIZE 4096
+
 typedef struct
 {
   guint64 uuid;
   guint64 parent;
   const char *name;         /* the last one */
   const char *current_name; /* the last one before its first event */
+  const char *description;
+  gboolean is_whole; /* its writer is there from its first packet on */
   gboolean has_process;
   gboolean has_thread;
   guint64 counter_type;
@@ -123,6 +131,19 @@ read_owner (TvPerfettoTracks *self, TvProto message, guint32 pid_field,
   return owner;
 }
 
+/* Workers of the kernel have what they work on in their names, which changes. */
+static const char *
+keep_worker_name (TvPerfettoTracks *self, const char *name)
+{
+  const gsize head = strlen ("kworker/");
+  g_autofree char *kept = NULL;
+
+  if (name == NULL || !g_str_has_prefix (name, "kworker/"))
+    return name;
+  kept = g_strndup (name, head + strcspn (name + head, "+-"));
+  return tv_string_pool_add (self->strings, kept);
+}
+
 /* Adds a process of a track: id 1, name 6. */
 void
 tv_perfetto_tracks_add_process (TvPerfettoTracks *self, TvProto process)
@@ -152,8 +173,81 @@ tv_perfetto_tracks_add_thread (TvPerfettoTracks *self, TvProto thread)
   add_thread (self, thread);
 }
 
-/* Adds the system's list of processes (id 1, command line 3) and threads (id 1, process
- * 3, name 2). */
+enum
+{
+  PROCESS_PID = 1,
+  PROCESS_PARENT = 2,
+  PROCESS_COMMAND = 3,
+  PROCESS_USER = 5,
+  PROCESS_START = 7,
+  PROCESS_HAS_TASK_NAME = 9 /* instead of a command */
+};
+
+/* The facts that a list of the system has of a process. The command comes in words. */
+static void
+read_facts (TvPerfettoTracks *self, TvProto message, guint32 process)
+{
+  TvProcessFacts *facts = tv_detail_builder_get_process (
+      tv_run_builder_get_details (self->builder), process);
+  g_autoptr (GString) command = g_string_new (NULL);
+  TvProtoField field;
+
+  if (facts == NULL)
+    return;
+  while (tv_proto_next (&message, &field))
+    if (field.wire == TV_PROTO_BYTES && field.number == PROCESS_COMMAND
+        && command->len < MAX_COMMAND_SIZE)
+      {
+        g_autofree char *word = tv_java_text_dup_utf8 (
+            (const char *) field.data, MIN (field.size, MAX_COMMAND_SIZE));
+
+        g_string_append_printf (command, "%s%s", command->len > 0 ? " " : "", word);
+      }
+    else if (field.wire != TV_PROTO_VARINT)
+      continue;
+    else if (field.number == PROCESS_USER)
+      {
+        facts->has_uid = TRUE;
+        facts->uid = (guint32) field.value;
+      }
+    else if (field.number == PROCESS_START)
+      {
+        facts->has_start = field.value <= G_MAXINT64;
+        facts->start = (gint64) field.value;
+      }
+    else if (field.number == PROCESS_PARENT)
+      facts->parent = tv_run_builder_find_process (self->builder, (gint32) field.value);
+  if (command->len > 0)
+    facts->command_line = tv_string_pool_add (self->strings, command->str);
+}
+
+static gboolean
+has_task_name (TvProto process)
+{
+  TvProtoField field;
+
+  while (tv_proto_next (&process, &field))
+    if (field.number == PROCESS_HAS_TASK_NAME)
+      return field.value != 0;
+  return FALSE;
+}
+
+static void
+add_listed_process (TvPerfettoTracks *self, TvProto message)
+{
+  const Owner owner = read_owner (self, message, PROCESS_PID, 0, PROCESS_COMMAND);
+  const char *name = keep_worker_name (self, owner.name);
+
+  if (owner.pid < 0)
+    return;
+  read_facts (self, message,
+              tv_run_builder_add_process (self->builder, owner.pid, name));
+  tv_system_tasks_set_process (self->tasks, owner.pid, owner.pid);
+  if (name != NULL && has_task_name (message))
+    tv_system_tasks_set_name (self->tasks, owner.pid, name, TV_NAME_FROM_SYSTEM);
+}
+
+/* Adds the system's list of processes, and of threads: id 1, process 3, name 2. */
 void
 tv_perfetto_tracks_add_process_tree (TvPerfettoTracks *self, TvProto tree)
 {
@@ -166,13 +260,7 @@ tv_perfetto_tracks_add_process_tree (TvPerfettoTracks *self, TvProto tree)
       if (field.wire != TV_PROTO_BYTES)
         continue;
       if (field.number == 1)
-        {
-          owner = read_owner (self, tv_proto_enter (&field), 1, 0, 3);
-          if (owner.pid < 0)
-            continue;
-          tv_run_builder_add_process (self->builder, owner.pid, owner.name);
-          tv_system_tasks_set_process (self->tasks, owner.pid, owner.pid);
-        }
+        add_listed_process (self, tv_proto_enter (&field));
       else if (field.number == 2)
         {
           owner = read_owner (self, tv_proto_enter (&field), 3, 1, 2);
@@ -181,7 +269,8 @@ tv_perfetto_tracks_add_process_tree (TvPerfettoTracks *self, TvProto tree)
           if (owner.pid >= 0)
             tv_system_tasks_set_process (self->tasks, owner.tid, owner.pid);
           if (owner.name != NULL)
-            tv_system_tasks_set_name (self->tasks, owner.tid, owner.name,
+            tv_system_tasks_set_name (self->tasks, owner.tid,
+                                      keep_worker_name (self, owner.name),
                                       TV_NAME_FROM_SYSTEM);
         }
     }
@@ -196,9 +285,11 @@ enum
   TRACK_PROCESS = 3,
   TRACK_THREAD = 4,
   TRACK_PARENT = 5,
+  TRACK_CHROME_PROCESS = 6,
   TRACK_COUNTER = 8,
   TRACK_STATIC_NAME = 10,
-  TRACK_ATRACE_NAME = 13
+  TRACK_ATRACE_NAME = 13,
+  TRACK_DESCRIPTION = 14
 };
 
 static guint64
@@ -323,13 +414,80 @@ describe_counter (TvPerfettoTracks *self, Track *track, TvProto message)
       }
 }
 
-/* Adds what a descriptor says of a track; a later one counts. */
-void
-tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvProto descriptor)
+enum
 {
-  Track *track = find_track (self, find_uuid (descriptor));
+  PROCESS_LABEL = 8,
+  CHROME_HOST_APP = 4,
+  CHROME_CRASH_ID = 5
+};
+
+/* Collects arguments of a process: labels, and what Chrome says of its own. */
+static void
+collect_arg (TvPerfettoTracks *self, GArray *args, gboolean is_of_chrome,
+             const TvProtoField *field)
+{
+  TvArg arg = { .type = TV_ARG_STRING };
+  g_autofree char *key = NULL;
+
+  if (is_of_chrome && field->number == CHROME_CRASH_ID)
+    {
+      arg.key = "chrome.crash_trace_id";
+      arg.type = TV_ARG_UINT;
+      arg.value.uinteger = field->value;
+    }
+  else if (field->wire != TV_PROTO_BYTES || args->len >= MAX_LABELS)
+    return;
+  else if (is_of_chrome && field->number == CHROME_HOST_APP)
+    arg.key = "chrome.host_app_package_name";
+  else if (!is_of_chrome && field->number == PROCESS_LABEL)
+    {
+      key = g_strdup_printf ("chrome.process_label[%u]", args->len);
+      arg.key = tv_string_pool_add (self->strings, key);
+      arg.flat_key = "chrome.process_label";
+    }
+  else
+    return;
+  if (arg.type == TV_ARG_STRING)
+    arg.value.text = keep_text (self, field);
+  g_array_append_val (args, arg);
+}
+
+static void
+describe_process_args (TvPerfettoTracks *self, guint32 process, TvProto descriptor)
+{
+  TvDetailBuilder *details = tv_run_builder_get_details (self->builder);
+  g_autoptr (GArray) args = g_array_new (FALSE, FALSE, sizeof (TvArg));
+  TvProcessFacts *facts;
   TvProtoField field;
 
+  while (tv_proto_next (&descriptor, &field))
+    {
+      const gboolean is_of_chrome = field.number == TRACK_CHROME_PROCESS;
+      TvProto message = tv_proto_enter (&field);
+      TvProtoField part;
+
+      if (field.wire == TV_PROTO_BYTES
+          && (is_of_chrome || field.number == TRACK_PROCESS))
+        while (tv_proto_next (&message, &part))
+          collect_arg (self, args, is_of_chrome, &part);
+    }
+  if (args->len > 0
+      && (facts = tv_detail_builder_get_process (details, process)) != NULL)
+    facts->arg_set = tv_detail_builder_add_arg_set (
+        details, (const TvArg *) (gpointer) args->data, args->len);
+}
+
+/* Adds what a descriptor says of a track; a later one counts. @is_whole is whether its
+ * writer is there from its first packet on. */
+void
+tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvProto descriptor,
+                             gboolean is_whole)
+{
+  Track *track = find_track (self, find_uuid (descriptor));
+  const TvProto whole = descriptor;
+  TvProtoField field;
+
+  track->is_whole |= is_whole;
   while (tv_proto_next (&descriptor, &field))
     if (field.number == TRACK_PARENT)
       track->parent = field.value;
@@ -337,12 +495,16 @@ tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvProto descriptor)
       continue;
     else if (is_name (&field))
       track->name = keep_text (self, &field);
+    else if (field.number == TRACK_DESCRIPTION)
+      track->description = keep_text (self, &field);
     else if (field.number == TRACK_PROCESS)
       describe_process (self, track, tv_proto_enter (&field));
     else if (field.number == TRACK_THREAD)
       describe_thread (self, track, tv_proto_enter (&field));
     else if (field.number == TRACK_COUNTER)
       describe_counter (self, track, tv_proto_enter (&field));
+  if (track->has_process)
+    describe_process_args (self, track->process, whole);
 }
 
 /* Finds the track, of those above a track and itself, that has a process or thread. */
@@ -430,6 +592,27 @@ tv_perfetto_tracks_rename (TvPerfettoTracks *self, TvProto descriptor)
       track->current_name = keep_text (self, &field);
 }
 
+/* Keeps what descriptors say of a track beside its name. */
+static void
+add_facts (TvPerfettoTracks *self, const Track *track)
+{
+  TvDetailBuilder *details = tv_run_builder_get_details (self->builder);
+  TvTrackFacts *facts;
+  TvArg args[2] = { 0 };
+  guint n = 0;
+
+  if (track->is_whole)
+    args[n++] = (TvArg){ .key = "has_first_packet_on_sequence",
+                         .type = TV_ARG_BOOL,
+                         .value.integer = 1 };
+  if (track->description != NULL)
+    args[n++] = (TvArg){ .key = "description",
+                         .type = TV_ARG_STRING,
+                         .value.text = track->description };
+  if (n > 0 && (facts = tv_detail_builder_get_track (details, track->track)) != NULL)
+    facts->arg_set = tv_detail_builder_add_arg_set (details, args, n);
+}
+
 /* Returns the builder's track of an event's track. */
 guint32
 tv_perfetto_tracks_get (TvPerfettoTracks *self, guint64 uuid, const char *event_name)
@@ -437,7 +620,10 @@ tv_perfetto_tracks_get (TvPerfettoTracks *self, guint64 uuid, const char *event_
   Track *track = find_track (self, uuid);
 
   if (track->track == TV_THREAD_NONE)
-    track->track = add_track (self, track, event_name);
+    {
+      track->track = add_track (self, track, event_name);
+      add_facts (self, track);
+    }
   return track->track;
 }
 

@@ -24,7 +24,8 @@ typedef struct
 TvPerfettoTracks *tv_perfetto_tracks_new (TvRunBuilder *builder, TvSystemTasks *tasks,
                                           TvStringPool *strings);
 void tv_perfetto_tracks_free (TvPerfettoTracks *self);
-void tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvProto descriptor);
+void tv_perfetto_tracks_describe (TvPerfettoTracks *self, TvProto descriptor,
+                                  gboolean is_whole);
 void tv_perfetto_tracks_add_process_tree (TvPerfettoTracks *self, TvProto tree);
 void tv_perfetto_tracks_add_process (TvPerfettoTracks *self, TvProto process);
 void tv_perfetto_tracks_add_thread (TvPerfettoTracks *self, TvProto thread);

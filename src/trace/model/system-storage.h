@@ -84,9 +84,13 @@ typedef struct
 /**
  * TvDetailColumns:
  *
- * Arguments and flows of calls.
+ * Arguments and flows of calls, and facts of processes, tracks and threads.
  */
 typedef struct _TvDetailColumns TvDetailColumns;
+
+#define TV_NO_PROCESS_FACTS                                                            \
+  ((TvProcessFacts){ .parent = TV_PROCESS_NONE, .arg_set = TV_ARG_SET_NONE })
+#define TV_NO_TRACK_FACTS ((TvTrackFacts){ .arg_set = TV_ARG_SET_NONE })
 
 struct _TvDetailColumns
 {
@@ -96,6 +100,9 @@ struct _TvDetailColumns
   GArray *flows;     /* of TvFlow, by the time at which they enter a call */
   GArray *calls;     /* of TvCallArgs, by thread and call */
   gsize *first_call; /* by thread, and one more at the end */
+  GArray *processes; /* of TvProcessFacts, by process, up to the last with any */
+  GArray *tracks;    /* of TvTrackFacts, by thread, up to the last with any */
+  GArray *quiet;     /* of TvQuietThread */
 };
 
 TvDetailColumns *tv_detail_columns_new (void);

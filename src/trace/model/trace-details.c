@@ -19,6 +19,9 @@ tv_detail_columns_new (void)
   columns->first_arg = g_array_new (FALSE, TRUE, sizeof (guint32));
   columns->flows = g_array_new (FALSE, FALSE, sizeof (TvFlow));
   columns->calls = g_array_new (FALSE, FALSE, sizeof (TvCallArgs));
+  columns->processes = g_array_new (FALSE, FALSE, sizeof (TvProcessFacts));
+  columns->tracks = g_array_new (FALSE, FALSE, sizeof (TvTrackFacts));
+  columns->quiet = g_array_new (FALSE, FALSE, sizeof (TvQuietThread));
   g_array_set_size (columns->first_arg, 1);
   return columns;
 }
@@ -32,6 +35,9 @@ tv_detail_columns_free (TvDetailColumns *columns)
   g_array_unref (columns->first_arg);
   g_array_unref (columns->flows);
   g_array_unref (columns->calls);
+  g_array_unref (columns->processes);
+  g_array_unref (columns->tracks);
+  g_array_unref (columns->quiet);
   g_free (columns->first_call);
   g_free (columns);
 }
@@ -49,6 +55,9 @@ tv_detail_columns_get_size (const TvDetailColumns *columns)
                                + columns->first_arg->len * sizeof (guint32)
                                + columns->flows->len * sizeof (TvFlow)
                                + columns->calls->len * sizeof (TvCallArgs)
+                               + columns->processes->len * sizeof (TvProcessFacts)
+                               + columns->tracks->len * sizeof (TvTrackFacts)
+                               + columns->quiet->len * sizeof (TvQuietThread)
                          : 0;
 }
 
@@ -166,6 +175,74 @@ tv_arg_dup_value (const TvArg *arg)
     default:
       return g_strdup ("");
     }
+}
+
+/* Facts */
+
+/**
+ * tv_trace_get_process_facts:
+ * @trace: a trace
+ * @process: index of a process
+ *
+ * Returns: (transfer none) (nullable): what the file says of it, or %NULL for nothing
+ */
+const TvProcessFacts *
+tv_trace_get_process_facts (const TvTrace *trace, guint process)
+{
+  g_return_val_if_fail (trace != NULL, NULL);
+
+  return trace->details != NULL && process < trace->details->processes->len
+             ? &g_array_index (trace->details->processes, TvProcessFacts, process)
+             : NULL;
+}
+
+/**
+ * tv_trace_get_track_facts:
+ * @trace: a trace
+ * @thread: index of a track
+ *
+ * Returns: (transfer none) (nullable): what the file says of it, or %NULL for nothing
+ */
+const TvTrackFacts *
+tv_trace_get_track_facts (const TvTrace *trace, guint thread)
+{
+  g_return_val_if_fail (trace != NULL, NULL);
+
+  return trace->details != NULL && thread < trace->details->tracks->len
+             ? &g_array_index (trace->details->tracks, TvTrackFacts, thread)
+             : NULL;
+}
+
+/**
+ * tv_trace_get_quiet_threads:
+ * @trace: a trace
+ * @n: (out): their number
+ *
+ * Returns: (transfer none) (array length=n) (nullable): threads that have no track
+ */
+const TvQuietThread *
+tv_trace_get_quiet_threads (const TvTrace *trace, guint *n)
+{
+  g_return_val_if_fail (trace != NULL && n != NULL, NULL);
+
+  *n = trace->details != NULL ? trace->details->quiet->len : 0;
+  return *n > 0 ? (const TvQuietThread *) (gpointer) trace->details->quiet->data : NULL;
+}
+
+/**
+ * tv_trace_get_appearance:
+ * @trace: a trace
+ * @thread: index of a track
+ *
+ * Returns: the place of the track in the order in which the tracks came in the file, if
+ *   that is known, else @thread. Further rows of a track have its place
+ */
+guint32
+tv_trace_get_appearance (const TvTrace *trace, guint thread)
+{
+  g_return_val_if_fail (trace != NULL && thread < trace->n_threads, thread);
+
+  return trace->appearance != NULL ? trace->appearance[thread] : thread;
 }
 
 /* Flows */

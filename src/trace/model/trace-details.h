@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Details of calls: arguments, and flows from one to another. It is no part of the
- * library's headers. */
+/* Details of calls: arguments, and flows from one to another; and what a file says of
+ * processes, threads and tracks themselves. It is no part of the library's headers. */
 
 #pragma once
 
@@ -91,6 +91,64 @@ typedef struct
   TvCallRef from;
   TvCallRef to;
 } TvFlow;
+
+/**
+ * TvProcessFacts:
+ * @has_start: whether @start is known
+ * @start: when it began, nanoseconds since the start of tracing, mostly negative
+ * @has_uid: whether @uid is known
+ * @uid: the number of its user
+ * @parent: index of the process that made it, or %TV_PROCESS_NONE
+ * @command_line: (nullable): the command that began it
+ * @arg_set: index of a set of arguments, or %TV_ARG_SET_NONE
+ *
+ * What a file says of a process.
+ */
+typedef struct
+{
+  gboolean has_start;
+  gint64 start;
+  gboolean has_uid;
+  guint32 uid;
+  guint32 parent;
+  const char *command_line;
+  guint32 arg_set;
+} TvProcessFacts;
+
+/**
+ * TvTrackFacts:
+ * @type: (nullable): what Perfetto calls tracks of its kind, if it has a name for them
+ * @holds_states: whether its calls are states, of which one lasts until the next
+ * @arg_set: index of a set of arguments, or %TV_ARG_SET_NONE
+ *
+ * What a file says of a track.
+ */
+typedef struct
+{
+  const char *type;
+  gboolean holds_states;
+  guint32 arg_set;
+} TvTrackFacts;
+
+/**
+ * TvQuietThread:
+ * @number: its id in the file
+ * @process: index of its process, or %TV_PROCESS_NONE
+ * @name: (nullable): its name
+ *
+ * A thread of which the file says nothing else: it has no track.
+ */
+typedef struct
+{
+  gint64 number;
+  guint32 process;
+  const char *name;
+} TvQuietThread;
+
+const TvProcessFacts *tv_trace_get_process_facts (const TvTrace *trace, guint process);
+const TvTrackFacts *tv_trace_get_track_facts (const TvTrace *trace, guint thread);
+const TvQuietThread *tv_trace_get_quiet_threads (const TvTrace *trace, guint *n);
+guint32 tv_trace_get_appearance (const TvTrace *trace, guint thread);
 
 guint tv_trace_get_n_arg_sets (const TvTrace *trace);
 const TvArg *tv_trace_get_arg_set (const TvTrace *trace, guint32 set, guint *n);

@@ -78,6 +78,7 @@ struct _TvTrace
   GArray *processes; /* of TvProcess */
   TvThread *threads; /* by ascending id */
   guint n_threads;
+  guint32 *appearance;   /* by thread: its place in the file; or NULL */
   GPtrArray *name_lists; /* the arrays of TvThread.other_names */
   gsize *first_call;     /* by thread, and one more at the end */
   gsize *first_wait;

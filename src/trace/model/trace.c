@@ -164,6 +164,7 @@ free_facts (TvTrace *trace)
   tv_system_columns_free (trace->system);
   tv_detail_columns_free (trace->details);
   tv_sample_columns_free (trace->samples);
+  g_free (trace->appearance);
   tv_warnings_free (trace->warnings);
   for (guint i = 0; trace->joined != NULL && i < G_N_ELEMENTS (trace->joined->parts);
        i++)

@@ -197,6 +197,27 @@ map_call (const TvJoinPart *part, TvCallRef call)
   return call;
 }
 
+/* The processes of the system trace are the first ones. */
+static void
+copy_facts (const TvJoining *self, const TvDetailColumns *from, TvDetailColumns *to)
+{
+  g_array_unref (to->processes);
+  g_array_unref (to->quiet);
+  to->processes = g_array_ref (from->processes);
+  to->quiet = g_array_ref (from->quiet);
+  for (guint32 i = 0; from->tracks->len > 0 && i < self->to->n_threads; i++)
+    {
+      const TvJoinRow *row = &g_array_index (self->rows, TvJoinRow, i);
+      const gboolean has_facts
+          = row->part == TV_JOIN_SYSTEM && row->thread < from->tracks->len;
+      const TvTrackFacts facts
+          = has_facts ? g_array_index (from->tracks, TvTrackFacts, row->thread)
+                      : TV_NO_TRACK_FACTS;
+
+      g_array_append_val (to->tracks, facts);
+    }
+}
+
 /* Copies arguments and flows of slices; the sets are shared. */
 void
 tv_joining_copy_details (const TvJoining *self)
@@ -212,6 +233,7 @@ tv_joining_copy_details (const TvJoining *self)
   g_array_unref (to->first_arg);
   to->args = g_array_ref (from->args);
   to->first_arg = g_array_ref (from->first_arg);
+  copy_facts (self, from, to);
   for (guint i = 0; i < from->flows->len; i++)
     {
       TvFlow flow = g_array_index (from->flows, TvFlow, i);

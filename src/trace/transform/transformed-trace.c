@@ -601,6 +601,7 @@ create_trace (TvTrace *from)
   to->details = from->details;
   to->joined = from->joined;
   to->samples = from->samples;
+  to->appearance = from->appearance;
   to->info = from->info;
   memcpy (to->has_clock, from->has_clock, sizeof to->has_clock);
   to->unit = from->unit;

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Events of tracks: slices, instants, counters and states of programs. */
+
+#pragma once
+
+#include "trace/build/atrace-marks.h"
+#include "trace/formats/perfetto-sequence.h"
+#include "trace/formats/perfetto-tracks.h"
+
+G_BEGIN_DECLS
+
+typedef struct _TvPerfettoTrackEvents TvPerfettoTrackEvents;
+
+TvPerfettoTrackEvents *tv_perfetto_track_events_new (const TvAtraceSink *sink,
+                                                     TvPerfettoTracks *tracks,
+                                                     TvPerfettoClocks *clocks);
+void tv_perfetto_track_events_free (TvPerfettoTrackEvents *self);
+gboolean tv_perfetto_track_events_add (TvPerfettoTrackEvents *self,
+                                       TvPerfettoSequence *sequence,
+                                       const TvPerfettoPacket *packet, guint64 *latest,
+                                       gboolean *is_timed);
+guint64 tv_perfetto_track_events_get_n_others (const TvPerfettoTrackEvents *self);
+
+G_END_DECLS

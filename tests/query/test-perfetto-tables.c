@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What only Perfetto's packets have, in the tables of its trace processor. Rows are
+ * worked out by hand. */
+
+#include "query-text.h"
+
+#include "support/proto-text.h"
+#include "support/test-runner.h"
+#include "trace/formats/trace-loader.h"
+
+static TvTrace *trace;
+static TvQuery *query;
+
+static void
+tear_down (void)
+{
+  g_clear_pointer (&query, tv_query_unref);
+  g_clear_pointer (&trace, tv_trace_unref);
+}
+
+static void
+ask (const char *packets)
+{
+  g_autoptr (GByteArray) data = g_byte_array_new ();
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GError) error = NULL;
+
+  tear_down ();
+  tv_test_put_message (data, packets);
+  bytes = g_bytes_new (data->data, data->len);
+  trace = tv_trace_load_bytes (bytes, NULL, &error);
+  ck_assert_msg (trace != NULL, "%s", error != NULL ? error->message : "no error");
+  query = tv_query_new (&trace, 1, NULL);
+  ck_assert_ptr_nonnull (query);
+}
+
+static void
+assert_answer (const char *script, const char *expected)
+{
+  tv_test_assert_answer (query, script, expected);
+}
+
+/* Process 9 has made process 300012, and thread 40 of it is listed alone. Worker 7 of
+ * the kernel has what it works on in its name. */
+START_TEST (processes_have_facts)
+{
+  ask ("1{8=5 2{1{1=9 2=0 3=\"init\" 3=\"--second\" 5=0 7=100} "
+       "1{1=12 2=9 3=\"app\" 5=1010057} 1{1=7 2=2 3=\"kworker/0:1-events\" 9=1} "
+       "2{1=40 3=12 2=\"pool\"}}}");
+  assert_answer ("SELECT upid, pid, name, start_ts, parent_upid, uid, android_appid,"
+                 " android_user_id, cmdline FROM process WHERE pid > 0",
+                 "1|9|init|100||0|0|0|init --second\n"
+                 "2|12|app||1|1010057|10057|10|app\n"
+                 "3|7|kworker/0:1||||||kworker/0:1-events\n");
+  assert_answer ("SELECT tid, t.name, pid, is_main_thread FROM thread t"
+                 " LEFT JOIN process USING (upid) WHERE tid > 0 ORDER BY tid",
+                 "7|kworker/0:1|7|1\n"
+                 "9||9|1\n"
+                 "12||12|1\n"
+                 "40|pool|12|0\n");
+}
+END_TEST
+
+/* Thread 31 of process 30 is gone when process 40 makes a thread with its number. A
+ * list of another processor comes later in the file, though it is about the first one.
+ */
+START_TEST (numbers_of_threads_are_reused)
+{
+  ask ("1{8=5 2{1{1=30 3=\"first\"} 1{1=40 3=\"second\"} 2{1=31 3=30}}} "
+       "1{1{1=0 2{1=10 2=0 4{1=\"swapper/0\" 2=0 5=\"old\" 6=31}} "
+       "2{1=20 2=31 4{1=\"old\" 2=31 4=16 5=\"main\" 6=40}} "
+       "2{1=30 2=40 235{1=31 2=\"new\" 3=65536}} "
+       "2{1=40 2=40 4{1=\"main\" 2=40 4=1 5=\"new\" 6=31}}}} "
+       "1{1{1=1 2{1=12 2=31 3{1=1 2=\"B|30|early\"}} 2{1=14 2=31 3{1=1 2=\"E\"}} "
+       "2{1=45 2=31 3{1=1 2=\"B|40|late\"}} 2{1=46 2=31 3{1=1 2=\"E\"}}}}");
+  assert_answer ("SELECT tid, pid, t.name FROM thread t JOIN process USING (upid)"
+                 " WHERE tid = 31",
+                 "31|30|old\n31|40|new\n");
+  assert_answer ("SELECT s.name, process_name, thread_name FROM thread_slice s",
+                 "early|first|old\nlate|second|new\n");
+  assert_answer ("SELECT ts, state, t.name FROM thread_state JOIN thread t USING (utid)"
+                 " WHERE tid = 31",
+                 "10|Running|old\n20|X|old\n30|R|new\n40|Running|new\n");
+}
+END_TEST
+
+/* A thread that is new has no earlier one, in whatever order lists of processors come.
+ */
+START_TEST (new_threads_are_one)
+{
+  ask ("1{1{1=1 2{1=40 2=0 4{1=\"swapper/1\" 2=0 5=\"new\" 6=31}}}} "
+       "1{1{1=0 2{1=30 2=40 235{1=31 2=\"new\" 3=65536}}}}");
+  assert_answer ("SELECT count(*) FROM thread WHERE tid = 31", "1\n");
+}
+END_TEST
+
+/* A process that begins with the number of another one is a second one, and the list
+ * after that names it. */
+START_TEST (numbers_of_processes_are_reused)
+{
+  ask ("1{8=5 2{1{1=30 3=\"first\"}}} "
+       "1{1{1=0 2{1=10 2=0 4{1=\"swapper/0\" 2=0 5=\"a\" 6=30}} "
+       "2{1=20 2=1 235{1=30 2=\"b\" 3=0}}}} "
+       "1{8=25 2{1{1=30 3=\"second\"}}}");
+  assert_answer ("SELECT p.name, t.name FROM process p JOIN thread t USING (upid)"
+                 " WHERE pid = 30",
+                 "first|a\nsecond|b\n");
+}
+END_TEST
+
+START_TEST (tracks_and_processes_have_arguments)
+{
+  ask ("1{10=1 87=1 60{1=10 3{1=5 8=\"tab\" 8=\"ad\"} 6{4=\"host\" 5=77}}} "
+       "1{10=1 60{1=11 2=\"loads\" 5=10 14=\"What is loaded\"}} "
+       "1{10=2 60{1=12 2=\"other\"}} "
+       "1{8=1000 10=1 11{9=3 11=11 23=\"a\"}} 1{8=1000 10=1 11{9=3 11=12 23=\"b\"}}");
+  assert_answer ("SELECT name, extract_arg(source_arg_set_id,"
+                 " 'has_first_packet_on_sequence'),"
+                 " extract_arg(source_arg_set_id, 'description') FROM track",
+                 "loads|1|What is loaded\nother||\n");
+  assert_answer ("SELECT key, flat_key, display_value FROM process p"
+                 " JOIN args a ON a.arg_set_id = p.arg_set_id",
+                 "chrome.process_label[0]|chrome.process_label|tab\n"
+                 "chrome.process_label[1]|chrome.process_label|ad\n"
+                 "chrome.host_app_package_name|chrome.host_app_package_name|host\n"
+                 "chrome.crash_trace_id|chrome.crash_trace_id|77\n");
+}
+END_TEST
+
+/* States are no slices. The one that has no name ends the one before. */
+START_TEST (states_have_a_table)
+{
+  ask ("1{60{1=1 3{1=5 6=\"app\"}}} 1{60{1=2 4{1=5 2=7 5=\"t\"} 5=1}} "
+       "1{60{1=3 2=\"Of process\" 5=1 18{}}} 1{60{1=4 2=\"Of thread\" 5=2 18{}}} "
+       "1{8=1000 11{9=5 11=3 22=\"c\" 23=\"Front\"}} "
+       "1{8=2000 11{9=5 11=4 23=\"Busy\"}} 1{8=3000 11{9=5 11=3 23=\"Back\"}} "
+       "1{8=4000 11{9=5 11=3}} 1{8=5000 11{9=3 11=2 23=\"slice\"}}");
+  assert_answer ("SELECT ts, dur, value, category, t.name, t.type FROM state s"
+                 " JOIN state_track t ON t.id = s.track_id ORDER BY ts",
+                 "1000|2000|Front|c|Of process|process_state_track_event\n"
+                 "2000|-1|Busy||Of thread|thread_state_track_event\n"
+                 "3000|1000|Back||Of process|process_state_track_event\n");
+  assert_answer ("SELECT s.name, p.name FROM process_state_track s"
+                 " JOIN process p USING (upid)",
+                 "Of process|app\n");
+  assert_answer ("SELECT s.name, t.name FROM thread_state_track s"
+                 " JOIN thread t USING (utid)",
+                 "Of thread|t\n");
+  assert_answer ("SELECT name FROM slice", "slice\n");
+  assert_answer ("SELECT name FROM slices WHERE ts > 0 ORDER BY name", "slice\n");
+  assert_answer ("SELECT count(*) FROM thread_track", "1\n");
+}
+END_TEST
+
+/* What happens at once stays in the order of the file, also where a slice with the same
+ * times is in another one. */
+START_TEST (equal_times_keep_the_order_of_the_file)
+{
+  ask ("1{60{1=2 4{1=5 2=7}}} 1{60{1=1 4{1=5 2=9}}} 1{60{1=3 4{1=5 2=8}}} "
+       "1{8=1000 11{9=3 11=1 23=\"a\"}} 1{8=1000 11{9=3 11=2 23=\"b\"}} "
+       "1{8=1000 11{9=3 11=3 23=\"c\"}}");
+  assert_answer ("SELECT name FROM slice", "a\nb\nc\n");
+  ask ("1{1{1=0 2{1=10 2=7 3{1=1 2=\"S|5|all|1\"}}}} "
+       "1{8=10 10=1 11{9=0 11=0 22=\"c\" 23=\"outer\" 6{2=98 6=1}}} "
+       "1{8=10 10=1 11{9=0 11=0 22=\"c\" 23=\"inner\" 6{2=98 6=1}}} "
+       "1{8=20 10=1 11{9=0 11=0 22=\"c\" 23=\"inner\" 6{2=101 6=1}}} "
+       "1{8=20 10=1 11{9=0 11=0 22=\"c\" 23=\"outer\" 6{2=101 6=1}}}");
+  assert_answer ("SELECT name, depth, dur FROM slice WHERE name <> 'all'",
+                 "outer|0|10\ninner|1|10\n");
+}
+END_TEST
+
+static void
+set_up (void)
+{
+}
+
+int
+main (void)
+{
+  const TTest *const tests[] = {
+    processes_have_facts,
+    numbers_of_threads_are_reused,
+    new_threads_are_one,
+    numbers_of_processes_are_reused,
+    tracks_and_processes_have_arguments,
+    states_have_a_table,
+    equal_times_keep_the_order_of_the_file,
+  };
+
+  return tv_test_run_with ("perfetto-tables", set_up, tear_down, tests,
+                           G_N_ELEMENTS (tests));
+}
