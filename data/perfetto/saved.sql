@@ -45,7 +45,8 @@ SELECT
 FROM call_data c
 JOIN method m ON m.id = c.method_id
 LEFT JOIN method_category k ON k.method_id = c.method_id
-LEFT JOIN call_args a ON a.call_id = c.id;
+LEFT JOIN call_args a ON a.call_id = c.id
+WHERE c.track_id NOT IN (SELECT id FROM state_track);
 
 CREATE VIEW file.slices AS SELECT * FROM slice;
 
@@ -62,7 +63,8 @@ JOIN method m ON m.id = c.method_id
 JOIN thread t ON t.utid = c.utid
 LEFT JOIN process p ON p.upid = t.upid
 LEFT JOIN method_category k ON k.method_id = c.method_id
-LEFT JOIN call_args a ON a.call_id = c.id;
+LEFT JOIN call_args a ON a.call_id = c.id
+WHERE c.track_id NOT IN (SELECT id FROM state_track);
 
 CREATE VIEW file.process_slice AS
 SELECT

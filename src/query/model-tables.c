@@ -610,8 +610,6 @@ get_bounds (TvQuerySource *source, gsize row, TvQueryField field,
 #define OF_STATES (0xf << TV_QUERY_STATE_KIND (0))
 #define OF_ANY (OF_SLICES | OF_COUNTERS | OF_STATES)
 
-#define STATE_TRACK_COLUMNS TRACK_COLUMNS " dimension_arg_set_id=nothing"
-
 /* Columns that Perfetto does not have come last; those that scripts could mistake for
  * columns of other tables are hidden. */
 const TvQueryTable tv_query_tables[] = {
@@ -633,13 +631,14 @@ const TvQueryTable tv_query_tables[] = {
     .get = get_track, .kinds = OF_PROCESS },
   { "cpu_track", .columns = TRACK_COLUMNS " cpu", .count = count_tracks,
     .get = get_track, .kinds = 1 << TV_TRACK_CPU },
-  { "state_track", .columns = STATE_TRACK_COLUMNS, .count = count_tracks,
-    .get = get_track, .kinds = OF_STATES, .of_slices = TRUE },
-  { "thread_state_track", .columns = STATE_TRACK_COLUMNS " utid", .count = count_tracks,
-    .get = get_track, .kinds = OF_STATE (TV_TRACK_THREAD), .of_slices = TRUE },
-  { "process_state_track", .columns = STATE_TRACK_COLUMNS " upid",
-    .count = count_tracks, .get = get_track, .kinds = OF_STATE (TV_TRACK_PROCESS),
-    .of_slices = TRUE },
+  { "state_track",
+    .columns = "id name parent_id=nothing type dimension_arg_set_id=nothing "
+               "source_arg_set_id=arg_set_id machine_id",
+    .count = count_tracks, .get = get_track, .kinds = OF_STATES },
+  { "thread_state_track", .columns = TRACK_COLUMNS " utid", .count = count_tracks,
+    .get = get_track, .kinds = OF_STATE (TV_TRACK_THREAD) },
+  { "process_state_track", .columns = TRACK_COLUMNS " upid", .count = count_tracks,
+    .get = get_track, .kinds = OF_STATE (TV_TRACK_PROCESS) },
   { "counter_track",
     .columns = "id name parent_id=nothing type dimension_arg_set_id=nothing "
                "source_arg_set_id=nothing machine_id unit description=no_text",
@@ -733,7 +732,7 @@ const TvQueryTable tv_query_tables[] = {
   { "slice", .columns = SLICE_COLUMNS, .kinds = OF_SLICES, .by_time = TRUE },
   { "slices", .columns = SLICE_COLUMNS, .kinds = OF_SLICES, .by_time = TRUE },
   { "state", .columns = "id ts track_id value=name arg_set_id dur category",
-    .kinds = OF_STATES, .of_slices = TRUE, .by_time = TRUE },
+    .kinds = OF_STATES, .by_time = TRUE, .is_copied = TRUE },
   { "thread_slice", .columns = THREAD_SLICE_COLUMNS " is_open -pathname",
     .kinds = OF_THREAD, .by_time = TRUE },
   { "process_slice",

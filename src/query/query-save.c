@@ -41,7 +41,7 @@ make_script (const TvQuerySource *source)
   g_autofree char *calls = tv_query_dup_script ("saved.sql");
 
   for (guint i = 0; i < tv_query_n_tables; i++)
-    if (tv_query_tables[i].get != NULL
+    if ((tv_query_tables[i].get != NULL || tv_query_tables[i].is_copied)
         && tv_query_table_exists (&tv_query_tables[i], source))
       append_copy (sql, &tv_query_tables[i]);
   g_string_append (sql, calls);

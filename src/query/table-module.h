@@ -52,6 +52,8 @@ typedef struct
   gboolean of_samples;
   /* Whether slices are listed by time and not by track, as in Perfetto */
   gboolean by_time;
+  /* Whether saved databases have a copy, though it lists calls */
+  gboolean is_copied;
   /* Finds the rows with a value in the column @key, from @low up to @high, if they are
    * next to each other. */
   TvQueryField key;
