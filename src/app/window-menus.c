@@ -10,6 +10,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#define COLORS N_ ("Colo_rs")
+#define COLOR_BY "timeline.color-by::"
+
 /* An item, or the end of a section if it has no label, or a submenu if it has no
  * action. The items of a submenu follow it at depth 2. */
 typedef struct
@@ -74,6 +77,7 @@ static const Line view_menu[] = {
   { 2, N_ ("_None"), "profile.group-by::none", NULL },
   { 2, N_ ("_Class"), "profile.group-by::class", NULL },
   { 2, N_ ("_Package"), "profile.group-by::package", NULL },
+  { 2, N_ ("_Library"), "profile.group-by::library", NULL },
   { 1, N_ ("Col_umns"), NULL, NULL },
   { 2, N_ ("C_hoose Columns…"), "columns.choose-columns", NULL },
   { 2, N_ ("_Reset Columns"), "columns.reset-columns", NULL },
@@ -85,11 +89,14 @@ static const Line view_menu[] = {
   { 2, N_ ("_Wider"), "columns.wider-column", "<Control><Alt>plus" },
   { 2, N_ ("N_arrower"), "columns.narrower-column", "<Control><Alt>minus" },
   { 2, N_ ("_Fit to Contents"), "columns.fit-column", "<Control><Alt>0" },
-  { 1, N_ ("Colo_rs"), NULL, NULL },
+  { 1, COLORS, NULL, NULL },
   { 2, N_ ("By _Rank"), "timeline.color-by::rank", NULL },
   { 2, N_ ("By _Class"), "timeline.color-by::class", NULL },
   { 2, N_ ("By _Package"), "timeline.color-by::package", NULL },
+  { 2, N_ ("By Libr_ary"), "timeline.color-by::library", NULL },
+  { 2, N_ ("By _Kind of Code"), "timeline.color-by::kind", NULL },
   { 2, N_ ("_Next"), "timeline.next-color-by", NULL },
+  { 2, N_ ("L_egend"), "win.color-legend", NULL },
   { 2, NULL, NULL, NULL },
   { 2, N_ ("_Soft"), "timeline.palette::soft", NULL },
   { 2, N_ ("C_lassic"), "timeline.palette::classic", NULL },
@@ -195,8 +202,67 @@ static const Line threads_menu[] = {
   { 1, N_ ("Thread _Menu"), "timeline.thread-menu", NULL },
 };
 
+/* Whether an item makes sense for a trace, whose methods may lack such groups. */
+static gboolean
+fits_trace (const Line *line, const TvTrace *trace)
+{
+  static const struct
+  {
+    const char *action;
+    TvGrouping grouping;
+  } items[] = { { "profile.group-by::library", TV_GROUPING_LIBRARY },
+                { "timeline.color-by::library", TV_GROUPING_LIBRARY },
+                { "timeline.color-by::kind", TV_GROUPING_KIND } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (items); i++)
+    if (g_strcmp0 (line->action, items[i].action) == 0)
+      return trace != NULL && tv_grouping_exists (items[i].grouping, trace);
+  return TRUE;
+}
+
+static char *
+dup_without_mnemonic (const char *label)
+{
+  GString *text = g_string_new (label);
+
+  g_string_replace (text, "_", "", 0);
+  return g_string_free (text, FALSE);
+}
+
+/* Returns what decides the colours: the label of the action's state in the menu. */
+static char *
+dup_color_mode (TvWindow *self, const TvTrace *trace)
+{
+  g_autoptr (GVariant) state = g_action_group_get_action_state (
+      tv_timeline_get_action_group (self->timeline), "color-by");
+  const char *mode = g_variant_get_string (state, NULL);
+  g_autofree char *action = g_strconcat (COLOR_BY, mode, NULL);
+  const Line *chosen = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (view_menu); i++)
+    if (g_strcmp0 (view_menu[i].action, action) == 0
+        && fits_trace (&view_menu[i], trace))
+      chosen = &view_menu[i];
+    else if (chosen == NULL && g_strcmp0 (view_menu[i].action, COLOR_BY "rank") == 0)
+      chosen = &view_menu[i];
+  return dup_without_mnemonic (tv_kind_text (trace, chosen->label));
+}
+
+/* The submenu of colours says what decides them. */
+static char *
+dup_label (TvWindow *self, const Line *line, const TvTrace *trace)
+{
+  g_autofree char *mode = NULL;
+
+  if (line->action != NULL || !g_str_equal (line->label, COLORS))
+    return g_strdup (tv_kind_text (trace, line->label));
+  mode = dup_color_mode (self, trace);
+  /* Translators: a menu, and how colours are chosen, such as "By Rank" */
+  return g_strdup_printf (_ ("Colo_rs: %s"), mode);
+}
+
 static GMenuModel *
-build_menu (const Line *lines, guint n, const TvTrace *trace)
+build_menu (TvWindow *self, const Line *lines, guint n, const TvTrace *trace)
 {
   GMenu *menus[2] = { g_menu_new (), NULL };
   GMenu *sections[2] = { NULL, NULL }; /* the current section, by depth */
@@ -205,7 +271,10 @@ build_menu (const Line *lines, guint n, const TvTrace *trace)
     {
       const guint level = lines[i].depth - 1;
       g_autoptr (GMenuItem) item = NULL;
+      g_autofree char *label = NULL;
 
+      if (!fits_trace (&lines[i], trace))
+        continue;
       if (lines[i].label == NULL)
         {
           sections[level] = NULL;
@@ -218,7 +287,8 @@ build_menu (const Line *lines, guint n, const TvTrace *trace)
           g_menu_append_section (menus[level], NULL, G_MENU_MODEL (section));
           sections[level] = section;
         }
-      item = g_menu_item_new (tv_kind_text (trace, lines[i].label), lines[i].action);
+      label = dup_label (self, &lines[i], trace);
+      item = g_menu_item_new (label, lines[i].action);
       if (lines[i].accel != NULL)
         g_menu_item_set_attribute (item, "accel", "s", lines[i].accel);
       if (lines[i].action == NULL)
@@ -259,9 +329,10 @@ open_view_menu (TvWindow *self)
 }
 
 static void
-set_menu (GtkMenuButton *button, const Line *lines, guint n, const TvTrace *trace)
+set_menu (TvWindow *self, GtkMenuButton *button, const Line *lines, guint n,
+          const TvTrace *trace)
 {
-  g_autoptr (GMenuModel) menu = build_menu (lines, n, trace);
+  g_autoptr (GMenuModel) menu = build_menu (self, lines, n, trace);
 
   gtk_menu_button_set_menu_model (button, menu);
 }
@@ -272,9 +343,10 @@ set_menus_of_trace (TvWindow *self, const TvTrace *trace)
   GtkMenuButton *const buttons[]
       = { self->view_button, self->go_button, self->threads_button };
 
-  set_menu (self->view_button, view_menu, G_N_ELEMENTS (view_menu), trace);
-  set_menu (self->go_button, go_menu, G_N_ELEMENTS (go_menu), trace);
-  set_menu (self->threads_button, threads_menu, G_N_ELEMENTS (threads_menu), trace);
+  set_menu (self, self->view_button, view_menu, G_N_ELEMENTS (view_menu), trace);
+  set_menu (self, self->go_button, go_menu, G_N_ELEMENTS (go_menu), trace);
+  set_menu (self, self->threads_button, threads_menu, G_N_ELEMENTS (threads_menu),
+            trace);
   for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
     g_signal_connect_object (gtk_menu_button_get_popover (buttons[i]), "closed",
                              G_CALLBACK (on_menu_closed), self, G_CONNECT_SWAPPED);
@@ -299,8 +371,9 @@ tv_window_update_menus (TvWindow *self)
   if (trace == NULL)
     return;
   find = tv_kind_text (trace, N_ ("Find Methods"));
-  if (g_strcmp0 (find, gtk_widget_get_tooltip_text (self->find_button)) == 0)
+  if (tv_trace_get_info (trace)->kind == self->menu_kind)
     return;
+  self->menu_kind = tv_trace_get_info (trace)->kind;
   name_button (self->find_button, find);
   name_button (gtk_widget_get_first_child (self->history_buttons),
                tv_kind_text (trace, N_ ("Back to the Previous Method")));
@@ -309,14 +382,74 @@ tv_window_update_menus (TvWindow *self)
   set_menus_of_trace (self, trace);
 }
 
-/* Fills the menus, and adds the action `view-menu`. */
+/* The legend of colours */
+
+static void
+remove_legend (gpointer legend)
+{
+  g_autoptr (GtkWidget) widget = legend;
+
+  if (gtk_widget_get_parent (widget) != NULL)
+    gtk_widget_unparent (widget);
+}
+
+static void
+on_legend_closed (GtkWidget *legend)
+{
+  g_idle_add_once (remove_legend, g_object_ref (legend));
+}
+
+/* Shows it under the button of the menu that the colours are in. */
+static void
+show_legend (TvWindow *self)
+{
+  GtkWidget *parent = gtk_widget_get_parent (GTK_WIDGET (self->view_button));
+  g_autofree char *mode = NULL;
+  graphene_rect_t place;
+  GtkWidget *legend;
+
+  if (self->session == NULL)
+    return;
+  mode = dup_color_mode (self, tv_trace_session_get_trace (self->session));
+  legend = tv_color_legend_new (self->session, mode);
+  gtk_widget_set_parent (legend, parent);
+  if (gtk_widget_compute_bounds (GTK_WIDGET (self->view_button), parent, &place))
+    gtk_popover_set_pointing_to (
+        GTK_POPOVER (legend),
+        &(GdkRectangle){ (int) place.origin.x, (int) place.origin.y,
+                         (int) place.size.width, (int) place.size.height });
+  g_signal_connect (legend, "closed", G_CALLBACK (on_legend_closed), NULL);
+  gtk_popover_popup (GTK_POPOVER (legend));
+}
+
+/* Writes the menu anew when it is closed: it says what decides the colours. */
+static void
+update_colors (gpointer data)
+{
+  g_autoptr (TvWindow) self = data;
+
+  set_menus_of_trace (
+      self, self->session != NULL ? tv_trace_session_get_trace (self->session) : NULL);
+}
+
+static void
+on_colors_changed (TvWindow *self)
+{
+  g_idle_add_once (update_colors, g_object_ref (self));
+}
+
+/* Fills the menus, and adds the actions `view-menu` and `color-legend`. */
 void
 tv_window_init_menus (TvWindow *self)
 {
   static const TvWindowAction actions[]
-      = { { "view-menu", G_CALLBACK (open_view_menu), NULL, NULL } };
+      = { { "view-menu", G_CALLBACK (open_view_menu), NULL, NULL },
+          { "color-legend", G_CALLBACK (show_legend), NULL, NULL } };
 
   tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));
-  set_menu (self->menu_button, primary_menu, G_N_ELEMENTS (primary_menu), NULL);
+  set_menu (self, self->menu_button, primary_menu, G_N_ELEMENTS (primary_menu), NULL);
   set_menus_of_trace (self, NULL);
+  g_signal_connect_object (tv_timeline_get_action_group (self->timeline),
+                           "action-state-changed::color-by",
+                           G_CALLBACK (on_colors_changed), self, G_CONNECT_SWAPPED);
 }

@@ -4,6 +4,7 @@
 
 #include "analysis/diff/trace-diff.h"
 #include "app/window.h"
+#include "ui/bars/color-legend.h"
 #include "ui/bars/find-bar.h"
 #include "ui/bars/package-bar.h"
 #include "ui/bars/range-bar.h"
@@ -119,10 +120,11 @@ struct _TvWindow
   TvNoteStore *note_store; /* of the session's trace */
   TvNote *removed_note;    /* the note that can be restored, or NULL */
 
-  gboolean is_wide;  /* enough for the side bar */
-  gboolean is_roomy; /* enough for buttons that are also in a menu */
-  int side_width;    /* of the side bar */
-  int side_room;     /* the width that @side_width was applied to */
+  TvTraceKind menu_kind; /* of the trace whose words are in the menus */
+  gboolean is_wide;      /* enough for the side bar */
+  gboolean is_roomy;     /* enough for buttons that are also in a menu */
+  int side_width;        /* of the side bar */
+  int side_room;         /* the width that @side_width was applied to */
 
   double split; /* the timeline's share of the height, 0 to 1; a maximum by default */
   /* In pixels: the range and the position when @split was last applied */

@@ -297,6 +297,7 @@ tv_window_update_actions (TvWindow *self)
   tv_window_set_enabled (self, "save-flame-graph", has_trace);
   tv_window_set_enabled (self, "remove-mapping", has_trace && self->mappings != NULL);
   tv_window_set_enabled (self, "view-menu", has_trace);
+  tv_window_set_enabled (self, "color-legend", has_trace);
   tv_window_set_enabled (self, "primary-clock", has_trace && two_clocks);
   gtk_widget_set_visible (self->trace_buttons, has_trace);
   gtk_widget_set_visible (self->history_buttons, has_trace && self->is_roomy);

@@ -73,6 +73,7 @@ static const struct
   { "focus", TV_TRANSFORM_FOCUS },
   { "focus-subtree", TV_TRANSFORM_FOCUS_SUBTREE },
   { "collapse-package", TV_TRANSFORM_COLLAPSE_PACKAGE },
+  { "collapse-library", TV_TRANSFORM_COLLAPSE_LIBRARY },
   { "collapse-recursion", TV_TRANSFORM_COLLAPSE_RECURSION },
   { "drop", TV_TRANSFORM_DROP },
 };
@@ -126,6 +127,27 @@ make_subtree (const TvTrace *trace, gboolean is_old, const char *path, char **se
   return NULL;
 }
 
+/* The old trace of a comparison may lack the group, and stays as it is. */
+static TvTransform *
+make_collapse (const TvTrace *trace, gboolean is_old, gboolean is_library,
+               const char *name, char **sentence)
+{
+  g_autoptr (GArray) methods = is_library ? tv_trace_list_library_methods (trace, name)
+                                          : tv_trace_list_package_methods (trace, name);
+  const guint32 *first = (const guint32 *) (gpointer) methods->data;
+
+  if (methods->len > 0 && is_library && *name != '\0')
+    return tv_transform_new_library (name, first, methods->len);
+  if (methods->len > 0 && !is_library)
+    return tv_transform_new_package (name, first, methods->len);
+  if (is_old)
+    return tv_transform_new (TV_TRANSFORM_MERGE, &(guint32){ 0 }, 0);
+  *sentence = g_strdup_printf (is_library ? _ ("There is no library “%s” in the file")
+                                          : _ ("There is no package “%s” in the file"),
+                               name);
+  return NULL;
+}
+
 static TvTransform *
 make_transform (const TvTrace *trace, gboolean is_old, const char *option,
                 const char *value, char **sentence)
@@ -137,21 +159,13 @@ make_transform (const TvTrace *trace, gboolean is_old, const char *option,
     return make_subtree (trace, is_old, value, sentence);
   if (kind == TV_TRANSFORM_COLLAPSE_RECURSION && g_str_equal (value, "*"))
     return tv_transform_new (kind, NULL, 0);
-  if (kind != TV_TRANSFORM_COLLAPSE_PACKAGE)
-    {
-      methods = list_methods (trace, is_old, value, sentence);
-      return methods != NULL ? tv_transform_new (
-                 kind, (const guint32 *) (gpointer) methods->data, methods->len)
-                             : NULL;
-    }
-  methods = tv_trace_list_package_methods (trace, value);
-  if (methods->len > 0)
-    return tv_transform_new_package (value, (const guint32 *) (gpointer) methods->data,
-                                     methods->len);
-  if (is_old)
-    return tv_transform_new (TV_TRANSFORM_MERGE, &(guint32){ 0 }, 0);
-  *sentence = g_strdup_printf (_ ("There is no package “%s” in the file"), value);
-  return NULL;
+  if (kind == TV_TRANSFORM_COLLAPSE_PACKAGE || kind == TV_TRANSFORM_COLLAPSE_LIBRARY)
+    return make_collapse (trace, is_old, kind == TV_TRANSFORM_COLLAPSE_LIBRARY, value,
+                          sentence);
+  methods = list_methods (trace, is_old, value, sentence);
+  return methods != NULL ? tv_transform_new (
+             kind, (const guint32 *) (gpointer) methods->data, methods->len)
+                         : NULL;
 }
 
 /* Applies the transforms of a command line to a trace, which it takes. Each one finds

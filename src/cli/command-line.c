@@ -148,6 +148,12 @@ static const struct
       /* Translators: a placeholder for the name of a package */
       N_ ("PACKAGE[.*]") } },
   { TV_TAKES_TRANSFORMS,
+    { "collapse-library", 0, 0, G_OPTION_ARG_CALLBACK, (gpointer) take_transform,
+      N_ ("Merge nested calls within this library into one; of slices, within this "
+          "category"),
+      /* Translators: a placeholder for the name of a library */
+      N_ ("LIBRARY") } },
+  { TV_TAKES_TRANSFORMS,
     { "collapse-recursion", 0, 0, G_OPTION_ARG_CALLBACK, (gpointer) take_transform,
       N_ ("Merge recursive calls of this method, and the calls between them, into one; "
           "* stands for all methods"),

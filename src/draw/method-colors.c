@@ -94,7 +94,7 @@ tv_method_colors_new_by_rank (const TvDrawColors *colors, TvMethodSequence *rank
   return self;
 }
 
-/* Assigns colours to classes or packages. Each name has a preferred colour, which is
+/* Assigns colours to groups. Each name has a preferred colour, which is
  * the same in every trace; groups with the most own time choose first. If the colour is
  * taken, the next free one is used, so that as many groups can be told apart as there
  * are colours. All further groups get their preferred colours. */
@@ -120,9 +120,9 @@ choose_group_places (const TvMethodGroups *groups, guint n_colors)
 /**
  * tv_method_colors_new_by_group:
  * @colors: the picture's colours
- * @groups: classes or packages
+ * @groups: groups of methods, such as packages
  *
- * Returns: (transfer full): one colour for each class or package; those with the most
+ * Returns: (transfer full): one colour for each group; those with the most
  *   own time have different ones
  */
 TvMethodColors *

@@ -13,6 +13,8 @@ G_BEGIN_DECLS
  * @TV_COLOR_BY_RANK: colours go round by rank, as in the original
  * @TV_COLOR_BY_CLASS: methods of one class have one colour
  * @TV_COLOR_BY_PACKAGE: methods of one package have one colour
+ * @TV_COLOR_BY_LIBRARY: methods of one library have one colour
+ * @TV_COLOR_BY_KIND: methods of one kind of code have one colour
  *
  * How methods share the colours of a #TvPalette.
  */
@@ -20,7 +22,9 @@ typedef enum
 {
   TV_COLOR_BY_RANK,
   TV_COLOR_BY_CLASS,
-  TV_COLOR_BY_PACKAGE
+  TV_COLOR_BY_PACKAGE,
+  TV_COLOR_BY_LIBRARY,
+  TV_COLOR_BY_KIND
 } TvColorMode;
 
 /**
@@ -28,7 +32,7 @@ typedef enum
  *
  * The number of colour modes.
  */
-#define TV_N_COLOR_MODES 3
+#define TV_N_COLOR_MODES 5
 
 /**
  * TvMethodColors:

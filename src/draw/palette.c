@@ -300,6 +300,11 @@ tv_color_to_pixel (TvColor color, guint8 alpha)
   return (guint32) alpha << 24 | red << 16 | green << 8 | blue;
 }
 
+/**
+ * tv_color_set_source:
+ * @color: a colour
+ * @cr: what is drawn with it from now on
+ */
 void
 tv_color_set_source (TvColor color, cairo_t *cr)
 {

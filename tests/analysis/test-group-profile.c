@@ -3,12 +3,16 @@
 /* Sums of classes and packages: worked out by hand on a small script, and held against
  * a slow program on random traces. */
 
+#include "analysis/columns/method-columns.h"
 #include "analysis/sums/group-profile.h"
 #include "profile-reference.h"
 #include "support/random-trace.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
+#include "trace/formats/trace-loader.h"
 #include "trace/model/trace.h"
+
+#include <string.h>
 
 #define MAIN 0x4
 #define VIEW_DRAW 0x8
@@ -104,6 +108,88 @@ assert_sums (const TvProfileRange *range, TvGrouping grouping, const char *expec
 }
 
 static const TvProfileRange whole_trace = { .start = G_MININT64, .end = G_MAXINT64 };
+
+/* The frames of tests/traces/samples/collapsed.txt: 10.5 samples begin with main, 2 are
+ * in idle, without a library. read is in the kernel, call_ was compiled while it ran.
+ */
+START_TEST (frames_are_grouped_by_library_and_kind)
+{
+  static const struct
+  {
+    TvGrouping grouping;
+    const char *expected;
+  } cases[] = {
+    { TV_GROUPING_LIBRARY, "kernel 5500 5500, 4000 12500, JIT 3000 3000" },
+    { TV_GROUPING_KIND, "kernel 5500 5500, unknown 4000 12500, JIT 3000 3000" },
+  };
+  g_autofree char *path = tv_test_trace_path ("samples/collapsed.txt");
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (TvTrace) trace = tv_trace_load (file, 0, NULL, NULL, NULL, NULL, NULL);
+  g_autoptr (TvTrace) calls = load_sample ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvGroupProfile) sums
+          = sum_groups (trace, &whole_trace, cases[i].grouping);
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      for (guint group = 0; group < sums->groups->n; group++)
+        {
+          g_autofree char *name = tv_method_groups_dup_name (sums->groups, group);
+          const gint64 own = tv_method_groups_get_own (sums->groups, group);
+
+          ck_assert_int_eq (own, sums->totals[group].exclusive[TV_CLOCK_THREAD_CPU]);
+          g_string_append_printf (
+              text, "%s%s%s%d %d", group > 0 ? ", " : "", name,
+              *name != '\0' ? " " : "", (int) own,
+              (int) sums->totals[group].inclusive[TV_CLOCK_THREAD_CPU]);
+        }
+      ck_assert_str_eq (text->str, cases[i].expected);
+      ck_assert (!tv_grouping_exists (cases[i].grouping, calls));
+      ck_assert (tv_grouping_exists (cases[i].grouping, trace));
+    }
+}
+END_TEST
+
+/* Of 12.5 samples, 0.44 are in read: sqrt (0.44 * 0.56 / 12.5) = 0.1404. */
+START_TEST (shares_of_samples_have_an_error)
+{
+  g_autofree char *path = tv_test_trace_path ("samples/collapsed.txt");
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (TvTrace) trace = tv_trace_load (file, 0, NULL, NULL, NULL, NULL, NULL);
+  g_autoptr (TvTrace) calls = load_sample ();
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  g_autoptr (TvProfile) of_calls = tv_profile_new (calls, NULL, NULL);
+  g_autofree char *share = tv_profile_dup_share (profile, TV_CLOCK_THREAD_CPU, 5500);
+  g_autofree char *whole = tv_profile_dup_share (profile, TV_CLOCK_THREAD_CPU, 12500);
+  g_autofree char *of_time = tv_profile_dup_share (of_calls, TV_CLOCK_WALL, 65 * US);
+
+  ck_assert_double_eq_tol (tv_profile_get_share_error (profile, 5500), 0.14040, 1e-5);
+  ck_assert_double_lt (tv_profile_get_share_error (of_calls, 5500), 0);
+  ck_assert_str_eq (share, "44.0% ± 14.0");
+  ck_assert_str_eq (whole, "100.0%");
+  ck_assert_str_eq (of_time, "40.6%");
+}
+END_TEST
+
+/* Weights of 10, 20 and 5 milliseconds of CPU time, of which the last two are in run:
+ * 35² / 525 = 2.333 samples; sqrt (25/35 * 10/35 / 2.333) = 0.2957. */
+START_TEST (unequal_weights_count_as_fewer_samples)
+{
+  static const char text[]
+      = "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\","
+        "\"shared\":{\"frames\":[{\"name\":\"main\"},{\"name\":\"run\"}]},"
+        "\"profiles\":[{\"type\":\"sampled\",\"name\":\"t\",\"unit\":"
+        "\"milliseconds\",\"startValue\":0,\"endValue\":35,\"samples\":[[0],[0,1],"
+        "[0,1]],\"weights\":[10,20,5]}]}";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+  g_autoptr (TvTrace) trace = tv_trace_load_bytes (bytes, NULL, NULL);
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+
+  ck_assert_double_eq_tol (tv_profile_get_share_error (profile, 25 * 1000 * US),
+                           0.29574, 1e-5);
+}
+END_TEST
 
 START_TEST (a_class_counts_nested_calls_once)
 {
@@ -429,6 +515,9 @@ END_TEST
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
+    frames_are_grouped_by_library_and_kind,
+    shares_of_samples_have_an_error,
+    unequal_weights_count_as_fewer_samples,
     a_class_counts_nested_calls_once,
     a_package_counts_calls_through_other_classes_once,
     a_range_cuts_the_outermost_call,

@@ -236,6 +236,25 @@ START_TEST (packages_become_one_call)
 }
 END_TEST
 
+/* The call has the name of the library without its folder, also after another
+ * transform. */
+START_TEST (libraries_become_one_call)
+{
+  g_autoptr (TvTrace) trace = load_script ();
+  const guint32 methods[]
+      = { tv_test_find_method (trace, "q.Q.b"), tv_test_find_method (trace, "q.R.c") };
+  g_autoptr (TvTrace) result
+      = apply (trace, tv_transform_new_library ("/lib/x.so", methods, 2));
+  g_autoptr (TvTrace) merged = apply_to_method (result, TV_TRANSFORM_FOCUS, ".x.so");
+
+  assert_calls (result, "0 a 0-1000 #0, 1 x.so 100-400 #1, 2 d 220-240 #4, "
+                        "1 e 500-700 #5, 1 x.so 800-900 #6, 0 d 1000-1100 #8, "
+                        "wait of 3 after 4 510-690");
+  g_clear_pointer (&result, tv_trace_unref);
+  assert_calls (merged, "0 x.so 100-400 #1, 1 d 220-240 #4, 0 x.so 800-900 #6");
+}
+END_TEST
+
 START_TEST (recursion_becomes_part_of_the_outer_call)
 {
   g_autoptr (TvTrace) trace = load_script ();
@@ -381,6 +400,12 @@ append_frame (GString *path, guint32 method)
   g_string_append_printf (path, "%u;", method);
 }
 
+static gboolean
+collapses_group (TvTransformKind kind)
+{
+  return kind == TV_TRANSFORM_COLLAPSE_PACKAGE || kind == TV_TRANSFORM_COLLAPSE_LIBRARY;
+}
+
 /* Rewrites the stack of a call, outermost first. Returns whether anything is left. */
 static gboolean
 rewrite (const Naive *naive, guint thread, const TvCalls *calls, const GArray *stack,
@@ -410,10 +435,10 @@ rewrite (const Naive *naive, guint thread, const TvCalls *calls, const GArray *s
           || (kind == TV_TRANSFORM_FOCUS_SUBTREE && i + 1 < n_steps)
           || (kind == TV_TRANSFORM_MERGE && in)
           || (kind == TV_TRANSFORM_COLLAPSE_RECURSION && recurses (naive, calls, call))
-          || (kind == TV_TRANSFORM_COLLAPSE_PACKAGE && in && was_in))
+          || (collapses_group (kind) && in && was_in))
         continue;
       was_in = in;
-      append_frame (path, kind == TV_TRANSFORM_COLLAPSE_PACKAGE && in
+      append_frame (path, collapses_group (kind) && in
                               ? *tv_transform_get_step (naive->transform, 0, &n)
                               : method);
     }
@@ -573,6 +598,8 @@ make_random (TvTrace *trace, TvTransformKind kind, GRand *random)
     }
   if (kind == TV_TRANSFORM_COLLAPSE_PACKAGE)
     return tv_transform_new_package ("x", methods, 3);
+  if (kind == TV_TRANSFORM_COLLAPSE_LIBRARY)
+    return tv_transform_new_library ("/lib/x.so", methods, 3);
   if (kind == TV_TRANSFORM_COLLAPSE_RECURSION && g_rand_boolean (random))
     return tv_transform_new (kind, NULL, 0);
   return tv_transform_new (kind, methods, (guint) g_rand_int_range (random, 0, 4));
@@ -633,6 +660,7 @@ TV_TEST_MAIN (void)
                                  focus_keeps_what_is_below,
                                  subtree_is_a_path_from_the_root,
                                  packages_become_one_call,
+                                 libraries_become_one_call,
                                  recursion_becomes_part_of_the_outer_call,
                                  drops_take_their_time_along,
                                  names_and_originals_outlive_their_traces,

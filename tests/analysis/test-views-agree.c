@@ -206,12 +206,15 @@ make_transform (TvTrace *trace, const TvProfile *profile, TvTransformKind kind)
 
   if (method == TV_METHOD_NONE)
     return NULL;
-  if (kind == TV_TRANSFORM_COLLAPSE_PACKAGE)
+  if (kind == TV_TRANSFORM_COLLAPSE_PACKAGE || kind == TV_TRANSFORM_COLLAPSE_LIBRARY)
     {
       g_autofree char *package
           = tv_method_dup_package (tv_trace_get_method (trace, method));
       g_autoptr (GArray) methods = tv_trace_list_package_methods (trace, package);
 
+      if (kind == TV_TRANSFORM_COLLAPSE_LIBRARY)
+        return tv_transform_new_library (
+            "x.so", (const guint32 *) (gpointer) methods->data, methods->len);
       return tv_transform_new_package (
           package, (const guint32 *) (gpointer) methods->data, methods->len);
     }

@@ -538,6 +538,31 @@ START_TEST (counts_are_not_exported_as_times)
 }
 END_TEST
 
+/* The calls of a library within calls of the same become one. main and run are in
+ * none. */
+START_TEST (libraries_are_collapsed)
+{
+  static const char text[] = "main;run_[j];go_[j] 2\nmain;run_[j] 1\nmain;at_[k] 3\n";
+  char *folder = g_dir_make_tmp ("tracedump-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "small.trace", NULL);
+  g_auto (TvRun) folded = { 0 };
+  g_auto (TvRun) missing = { 0 };
+  g_auto (TvRun) table = { 0 };
+
+  ck_assert (g_file_set_contents (path, text, -1, NULL));
+  folded = tv_run_tracedump (NULL, "fold", "--collapse-library=JIT", path, NULL);
+  missing = tv_run_tracedump (NULL, "fold", "--collapse-library=lib.so", path, NULL);
+  table = tv_run_tracedump (NULL, "methods", "--format=tsv", path, NULL);
+  ck_assert_msg (folded.status == 0, "%s", folded.err);
+  ck_assert_str_eq (folded.out, "main;JIT 3\nmain;at 3\n");
+  ck_assert_int_ne (missing.status, 0);
+  ck_assert_ptr_nonnull (strstr (missing.err, "There is no library “lib.so”"));
+  /* Samples tell no calls. */
+  ck_assert_msg (strstr (table.out, "calls") == NULL, "%s", table.out);
+  remove_folder (folder);
+}
+END_TEST
+
 /* What is written for people speaks of slices and names, where a trace has no calls. */
 START_TEST (slices_are_no_calls)
 {
@@ -688,6 +713,7 @@ TV_TEST_MAIN (void)
                                  info_of_real_traces_says_when_they_began,
                                  info_as_text,
                                  counts_are_not_exported_as_times,
+                                 libraries_are_collapsed,
                                  slices_are_no_calls,
                                  rows_of_slices_have_processes,
                                  info_counts_what_is_no_slice,

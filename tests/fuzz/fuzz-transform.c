@@ -116,6 +116,8 @@ make_transform (Bytes *bytes, guint n_methods)
     return make_path (bytes, n_methods);
   methods = take_methods (bytes, n_methods);
   first = (const guint32 *) (gpointer) methods->data;
+  if (kind == TV_TRANSFORM_COLLAPSE_LIBRARY)
+    return tv_transform_new_library ("p/x.so", first, methods->len);
   return kind == TV_TRANSFORM_COLLAPSE_PACKAGE
              ? tv_transform_new_package ("p", first, methods->len)
              : tv_transform_new (kind, first, methods->len);
@@ -166,7 +168,7 @@ static void
 check_times (TvTransformKind kind, const gint64 *before, const gint64 *after)
 {
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (kind == TV_TRANSFORM_COLLAPSE_PACKAGE
+    if (kind == TV_TRANSFORM_COLLAPSE_PACKAGE || kind == TV_TRANSFORM_COLLAPSE_LIBRARY
         || kind == TV_TRANSFORM_COLLAPSE_RECURSION)
       g_assert_cmpint (after[clock], ==, before[clock]);
     else

@@ -425,6 +425,28 @@ START_TEST (test_time_without_waiting_is_compared_with_its_like)
 END_TEST
 
 /* A trace without calls. */
+/* Whatever is selected. */
+START_TEST (test_samples_tell_no_calls)
+{
+  g_autofree char *path = tv_test_trace_path ("samples/collapsed.txt");
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (TvTrace) trace = tv_trace_load (file, 0, NULL, NULL, NULL, NULL, NULL);
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  g_autoptr (TvTraceSession) session = tv_trace_session_new (trace, profile);
+
+  tv_view_set_session (TV_VIEW (calls.view), session);
+  for (guint i = 0; i < 2; i++)
+    {
+      tv_gui_wait_for_text (calls.view,
+                            "Samples do not tell single calls and how long they took. "
+                            "The other views show what was sampled.");
+      tv_trace_session_select_method (session, 0);
+      tv_gui_settle ();
+    }
+  tv_view_set_session (TV_VIEW (calls.view), stage->session);
+}
+END_TEST
+
 START_TEST (test_no_calls)
 {
   g_autoptr (TvTraceSession) session
@@ -450,6 +472,7 @@ TV_TEST_MAIN (void)
     test_kept_calls_stand_out,
     test_calls_are_compared,
     test_time_without_waiting_is_compared_with_its_like,
+    test_samples_tell_no_calls,
     test_no_calls,
   };
 

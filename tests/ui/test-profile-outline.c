@@ -5,6 +5,7 @@
 
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
+#include "trace/formats/trace-loader.h"
 #include "ui/profile-sample.h"
 #include "ui/profile/profile-item.h"
 #include "ui/profile/profile-tree.h"
@@ -119,6 +120,28 @@ START_TEST (classes_have_the_sums_of_their_methods)
                   "  5 lib.Map.put ()V|7.4%|10.000|5.9%|8.000|1+0|10.000\n"
                   "Bare|3.7%|5.000|3.7%|5.000|1+0|5.000\n"
                   "  6 Bare.go ()V|3.7%|5.000|3.7%|5.000|1+0|5.000\n");
+}
+END_TEST
+
+static TvTraceSession *
+new_sampled_session (void)
+{
+  g_autofree char *path = tv_test_trace_path ("samples/collapsed.txt");
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  return tv_sample_session_new (tv_trace_load (file, 0, NULL, NULL, NULL, NULL, NULL));
+}
+
+/* The weights are in tests/analysis/test-group-profile.c. */
+START_TEST (libraries_hold_their_methods)
+{
+  g_autoptr (TvTraceSession) session = new_sampled_session ();
+  g_autoptr (TvProfileTree) tree = tv_profile_tree_new (session);
+
+  tv_profile_tree_set_grouping (tree, TV_PROFILE_GROUPING_LIBRARY);
+  assert_names (tree, "(no library), kernel, JIT");
+  tv_profile_tree_activate (tree, 1);
+  assert_names (tree, "(no library), kernel, 3 read, JIT");
 }
 END_TEST
 
@@ -278,6 +301,7 @@ TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     classes_have_the_sums_of_their_methods,
+    libraries_hold_their_methods,
     packages_hold_their_classes_sorted_alike,
     a_range_has_sums_of_its_own,
     open_classes_stay_open_in_another_order,

@@ -142,6 +142,17 @@ START_TEST (test_trace_of_samples)
   text = dup_text ();
   ck_assert_msg (strstr (text, "\nSamples\t5\n") != NULL, "%s", text);
   ck_assert_msg (strstr (text, "Calls") == NULL, "%s", text);
+  g_clear_pointer (&text, g_free);
+  /* Its 5.5 of 12.5 samples; see tests/analysis/test-group-profile.c. */
+  tv_trace_session_select_method (session, tv_test_find_method (samples, ".read"));
+  tv_gui_settle ();
+  text = dup_text ();
+  ck_assert_msg (strstr (text, "Inclusive\t6\nShare\t44.0% ± 14.0\nExclusive\t6\n"
+                               "Share\t44.0% ± 14.0\n")
+                     != NULL,
+                 "%s", text);
+  ck_assert_msg (strstr (text, "Count") == NULL, "%s", text);
+  ck_assert_msg (strstr (text, "s\t100.0%") == NULL, "%s", text);
   tv_side_bar_set_session (TV_SIDE_BAR (bar), stage.session);
 }
 END_TEST

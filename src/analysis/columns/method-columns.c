@@ -356,3 +356,47 @@ tv_profile_column_get_weight (TvProfileColumn column, const TvProfileNumbers *nu
   base = measure (&kinds[column], numbers->base, NULL);
   return base > 0 ? fabs (value) / base : G_MAXDOUBLE;
 }
+
+/**
+ * tv_profile_dup_share:
+ * @profile: a profile
+ * @clock: one of the clocks of its trace
+ * @part: a time or weight on the clock
+ *
+ * Returns: (transfer full): its share of the profile for people; a share of samples
+ * with its standard error in percentage points, see tv_profile_get_share_error():
+ *   `12.3% ± 1.9`
+ */
+char *
+tv_profile_dup_share (const TvProfile *profile, TvClock clock, gint64 part)
+{
+  g_autofree char *share = NULL;
+  double error;
+
+  g_return_val_if_fail (profile != NULL, NULL);
+
+  share = tv_percent_format (part, tv_profile_get_root_inclusive (profile, clock));
+  error
+      = clock == TV_CLOCK_THREAD_CPU ? tv_profile_get_share_error (profile, part) : -1;
+  if (error <= 0)
+    return g_steal_pointer (&share);
+  return g_strdup_printf ("%s ± %.1f", share, error * 100);
+}
+
+/**
+ * tv_profile_dup_error_note:
+ * @profile: a profile
+ *
+ * Returns: (transfer full) (nullable): what the error of tv_profile_dup_share() means,
+ *   %NULL if the trace has no samples
+ */
+char *
+tv_profile_dup_error_note (const TvProfile *profile)
+{
+  g_return_val_if_fail (profile != NULL, NULL);
+
+  if (tv_profile_get_share_error (profile, 0) < 0)
+    return NULL;
+  return g_strdup (_ ("After ± stands the standard error, because samples are few: the "
+                      "true share is within it with a probability of 68 %"));
+}

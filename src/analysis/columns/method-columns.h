@@ -210,6 +210,9 @@ gint64 tv_method_measure_get_sum (TvMethodMeasure measure, TvClock clock,
 double tv_method_measure_get (TvMethodMeasure measure, TvClock clock,
                               const TvMethodTotals *totals, const TvCallLength *length);
 
+char *tv_profile_dup_share (const TvProfile *profile, TvClock clock, gint64 part);
+char *tv_profile_dup_error_note (const TvProfile *profile);
+
 const TvProfileKind *tv_profile_column_get_kind (TvProfileColumn column);
 const char *tv_profile_column_get_member (TvProfileColumn column);
 char *tv_profile_column_dup_title (TvProfileColumn column, const TvTrace *trace,

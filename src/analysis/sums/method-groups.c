@@ -2,16 +2,40 @@
 
 #include "analysis/sums/method-groups.h"
 
+#include "trace/model/trace-samples.h"
+
 #include <string.h>
 
 #define CHECK_CANCELLED_EVERY 4096
 
-/* A group under construction. Its name points into the name of one of its classes,
- * which the trace keeps. */
+/**
+ * tv_grouping_exists:
+ * @grouping: what methods are grouped by
+ * @trace: a trace
+ *
+ * Returns: whether methods of the trace have it: those of calls have no library, and
+ *   only those of samples a kind of code
+ */
+gboolean
+tv_grouping_exists (TvGrouping grouping, const TvTrace *trace)
+{
+  TvTraceKind kind;
+
+  g_return_val_if_fail (trace != NULL, FALSE);
+
+  kind = tv_trace_get_info (trace)->kind;
+  if (grouping == TV_GROUPING_LIBRARY)
+    return kind != TV_TRACE_KIND_CALLS;
+  return grouping != TV_GROUPING_KIND || kind == TV_TRACE_KIND_SAMPLES;
+}
+
+/* A group under construction. Its name points into a text of one of its methods, which
+ * the trace keeps. */
 typedef struct
 {
   const char *name;
   gsize length;
+  char slash; /* what a slash of the name stands for */
   guint32 hash;
   guint32 found; /* index before the groups are sorted */
   gint64 own;
@@ -24,15 +48,35 @@ get_letter (const char *name, gsize i)
   return name[i] == '/' ? '.' : name[i];
 }
 
+/* Returns a character of the name of a group. */
+static char
+get_letter_of (const Group *group, gsize i)
+{
+  return group->name[i] == '/' ? group->slash : group->name[i];
+}
+
 /* FNV-1a, so that a name has the same hash in every trace and run. */
 static guint32
-hash_name (const char *name, gsize length)
+hash_name (const Group *group)
 {
   guint32 hash = 2166136261u;
 
-  for (gsize i = 0; i < length; i++)
-    hash = (hash ^ (guint8) get_letter (name, i)) * 16777619u;
+  for (gsize i = 0; i < group->length; i++)
+    hash = (hash ^ (guint8) get_letter_of (group, i)) * 16777619u;
   return hash;
+}
+
+/* Kinds of code have the same colours in every trace, whatever the language: those of
+ * the places in the palette that these numbers choose. */
+static guint32
+hash_kind (TvFrameKind kind)
+{
+  static const guint8 places[TV_N_FRAME_KINDS]
+      = { [TV_FRAME_UNKNOWN] = 1, [TV_FRAME_JAVA] = 3,   [TV_FRAME_INTERPRETED] = 5,
+          [TV_FRAME_JIT] = 6,     [TV_FRAME_NATIVE] = 0, [TV_FRAME_KERNEL] = 7,
+          [TV_FRAME_SCRIPT] = 2 };
+
+  return places[kind];
 }
 
 static guint
@@ -46,8 +90,8 @@ compare_names (const Group *a, const Group *b)
 {
   for (gsize i = 0; i < a->length && i < b->length; i++)
     {
-      guint8 of_a = (guint8) get_letter (a->name, i);
-      guint8 of_b = (guint8) get_letter (b->name, i);
+      guint8 of_a = (guint8) get_letter_of (a, i);
+      guint8 of_b = (guint8) get_letter_of (b, i);
 
       if (of_a != of_b)
         return of_a < of_b ? -1 : 1;
@@ -78,12 +122,12 @@ skip_brackets (const char *class_name)
   return held > class_name && *held == 'L' ? held + 1 : held;
 }
 
-/* Returns the part of a class name that names the group. */
+/* Returns the part of a class name that names the package. */
 static const char *
-find_name (const char *class_name, TvGrouping grouping, gsize *length)
+find_package (const char *class_name, gsize *length)
 {
   *length = strlen (class_name);
-  if (grouping == TV_GROUPING_CLASS || is_unknown (class_name))
+  if (is_unknown (class_name))
     return class_name;
   class_name = skip_brackets (class_name);
   *length = strlen (class_name);
@@ -94,18 +138,43 @@ find_name (const char *class_name, TvGrouping grouping, gsize *length)
   return class_name;
 }
 
-static guint32
-find_or_add (TvMethodGroups *self, GHashTable *places, const char *class_name,
-             TvGrouping grouping)
+/* Returns the text of a method that names its group, or in which that name is. */
+static const char *
+find_text (const TvTrace *trace, guint32 method, TvGrouping grouping)
 {
-  gsize length;
-  const char *name = find_name (class_name, grouping, &length);
-  Group group = { name, length, hash_name (name, length), self->groups->len, 0 };
+  const TvMethod *info = tv_trace_get_method (trace, method);
+
+  if (grouping == TV_GROUPING_LIBRARY)
+    return info->category != NULL ? info->category : "";
+  if (grouping == TV_GROUPING_KIND)
+    return tv_frame_kind_get_name (tv_trace_get_frame_kind (trace, method));
+  return info->class_name;
+}
+
+static Group
+name_group (const TvTrace *trace, guint32 method, TvGrouping grouping, const char *text)
+{
+  Group group = { .name = text, .length = strlen (text), .slash = '/' };
+
+  if (grouping == TV_GROUPING_CLASS || grouping == TV_GROUPING_PACKAGE)
+    group.slash = '.';
+  if (grouping == TV_GROUPING_PACKAGE)
+    group.name = find_package (text, &group.length);
+  group.hash = grouping == TV_GROUPING_KIND
+                   ? hash_kind (tv_trace_get_frame_kind (trace, method))
+                   : hash_name (&group);
+  return group;
+}
+
+static guint32
+find_or_add (TvMethodGroups *self, GHashTable *places, Group group)
+{
   const Group *known = g_hash_table_lookup (places, &group);
   Group *key;
 
   if (known != NULL)
     return known->found;
+  group.found = self->groups->len;
   key = g_new (Group, 1);
   *key = group;
   g_hash_table_add (places, key);
@@ -120,13 +189,13 @@ collect (TvMethodGroups *self, TvProfile *profile, TvProfile *base, TvGrouping g
   g_autoptr (GHashTable) places
       = g_hash_table_new_full (get_group_hash, have_equal_names, g_free, NULL);
   TvClock clock = tv_trace_get_primary_clock (self->trace);
-  const char *last_class = NULL;
+  const char *last_text = NULL;
   guint32 last_group = TV_METHOD_GROUP_NONE;
 
   for (guint32 i = 0; i < self->n_methods; i++)
     {
       const TvMethodTotals *totals = tv_profile_get_totals (profile, i);
-      const char *class_name = tv_trace_get_method (self->trace, i)->class_name;
+      const char *text;
 
       if (i % CHECK_CANCELLED_EVERY == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
@@ -135,9 +204,11 @@ collect (TvMethodGroups *self, TvProfile *profile, TvProfile *base, TvGrouping g
           && (base == NULL || tv_profile_get_totals (base, i)->calls == 0))
         continue;
       /* Files list the methods of a class together, and store its name once. */
-      if (class_name != last_class)
-        last_group = find_or_add (self, places, class_name, grouping);
-      last_class = class_name;
+      text = find_text (self->trace, i, grouping);
+      if (text != last_text)
+        last_group
+            = find_or_add (self, places, name_group (self->trace, i, grouping, text));
+      last_text = text;
       self->by_method[i] = last_group;
       g_array_index (self->groups, Group, last_group).own += totals->exclusive[clock];
     }
@@ -243,6 +314,21 @@ tv_method_groups_unref (TvMethodGroups *groups)
 }
 
 /**
+ * tv_method_groups_get_own:
+ * @groups: groups
+ * @group: one of them
+ *
+ * Returns: the own time of its methods, by which groups are ordered
+ */
+gint64
+tv_method_groups_get_own (const TvMethodGroups *groups, guint group)
+{
+  g_return_val_if_fail (groups != NULL && group < groups->groups->len, 0);
+
+  return g_array_index (groups->groups, Group, group).own;
+}
+
+/**
  * tv_method_groups_get_hash:
  * @groups: groups
  * @group: one of them
@@ -296,9 +382,11 @@ skip_package (const Group *of_class)
 {
   gsize start = of_class->length;
 
-  while (start > 0 && get_letter (of_class->name, start - 1) != '.')
+  while (start > 0 && get_letter_of (of_class, start - 1) != '.')
     start--;
-  return (Group){ .name = of_class->name + start, .length = of_class->length - start };
+  return (Group){ .name = of_class->name + start,
+                  .length = of_class->length - start,
+                  .slash = of_class->slash };
 }
 
 static int
@@ -346,8 +434,8 @@ tv_method_groups_list_by_name (const TvMethodGroups *groups, TvGrouping grouping
  * @groups: groups
  * @group: one of them
  *
- * Returns: (transfer full): the class or package, with dots; empty for classes without
- *   a package
+ * Returns: (transfer full): the class or package, with dots, the library or the kind of
+ *   code; empty for classes without a package and methods without a library
  */
 char *
 tv_method_groups_dup_name (const TvMethodGroups *groups, guint group)
@@ -357,7 +445,7 @@ tv_method_groups_dup_name (const TvMethodGroups *groups, guint group)
   g_return_val_if_fail (groups != NULL && group < groups->groups->len, NULL);
 
   of = &g_array_index (groups->groups, Group, group);
-  return g_strdelimit (g_strndup (of->name, of->length), "/", '.');
+  return g_strdelimit (g_strndup (of->name, of->length), "/", of->slash);
 }
 
 /* Package filters */
@@ -429,7 +517,7 @@ gboolean
 tv_package_filter_shows (const TvPackageFilter *filter, const TvMethod *method)
 {
   gsize length;
-  const char *name = find_name (method->class_name, TV_GROUPING_PACKAGE, &length);
+  const char *name = find_package (method->class_name, &length);
 
   for (guint i = 0; filter->packages[i] != NULL; i++)
     if (is_package (filter->packages[i], strlen (filter->packages[i]), FALSE, name,
@@ -453,7 +541,7 @@ tv_method_dup_package (const TvMethod *method)
 
   g_return_val_if_fail (method != NULL, NULL);
 
-  name = find_name (method->class_name, TV_GROUPING_PACKAGE, &length);
+  name = find_package (method->class_name, &length);
   return g_strdelimit (g_strndup (name, length), "/", '.');
 }
 
@@ -481,10 +569,40 @@ tv_trace_list_package_methods (const TvTrace *trace, const char *package)
   for (guint32 i = 0; i < tv_trace_get_n_methods (trace); i++)
     {
       gsize length;
-      const char *name = find_name (tv_trace_get_method (trace, i)->class_name,
-                                    TV_GROUPING_PACKAGE, &length);
+      const char *name
+          = find_package (tv_trace_get_method (trace, i)->class_name, &length);
 
       if (is_package (package, n, or_below, name, length))
+        g_array_append_val (methods, i);
+    }
+  return methods;
+}
+
+/* Libraries */
+
+/**
+ * tv_trace_list_library_methods:
+ * @trace: a trace
+ * @library: its path as in the file, or the last part of that; empty for methods
+ *   without one
+ *
+ * Returns: (transfer full) (element-type guint32): indexes of the methods of the
+ * library, ascending
+ */
+GArray *
+tv_trace_list_library_methods (const TvTrace *trace, const char *library)
+{
+  GArray *methods = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  g_return_val_if_fail (trace != NULL && library != NULL, methods);
+
+  for (guint32 i = 0; i < tv_trace_get_n_methods (trace); i++)
+    {
+      const char *path = find_text (trace, i, TV_GROUPING_LIBRARY);
+      const char *slash = strrchr (path, '/');
+
+      if (g_str_equal (path, library)
+          || (slash != NULL && *library != '\0' && g_str_equal (slash + 1, library)))
         g_array_append_val (methods, i);
     }
   return methods;

@@ -10,13 +10,20 @@ G_BEGIN_DECLS
  * TvGrouping:
  * @TV_GROUPING_CLASS: by class
  * @TV_GROUPING_PACKAGE: by the package of the class
+ * @TV_GROUPING_LIBRARY: by the library or file that holds the code; by the category of
+ *   slices
+ * @TV_GROUPING_KIND: by #TvFrameKind
+ * @TV_N_GROUPINGS: how many there are
  *
  * What methods are grouped by.
  */
 typedef enum
 {
   TV_GROUPING_CLASS,
-  TV_GROUPING_PACKAGE
+  TV_GROUPING_PACKAGE,
+  TV_GROUPING_LIBRARY,
+  TV_GROUPING_KIND,
+  TV_N_GROUPINGS
 } TvGrouping;
 
 /**
@@ -27,9 +34,9 @@ typedef enum
  * @by_method: (array length=n_methods): the group that each method belongs to,
  *   %TV_METHOD_GROUP_NONE if it was not called
  *
- * The called methods of a profile by class or package. The package of an array is that
- * of its elements. Methods that no table of the file names belong to the class and
- * package `(unknown)`. Packages do not nest.
+ * The called methods of a profile by class, package, library or kind of code. The
+ * package of an array is that of its elements. Methods that no table of the file names
+ * belong to the class and package `(unknown)`. Packages do not nest.
  *
  * Groups are ordered by the own time of their methods on the trace's primary clock, the
  * greatest first, then by the bytes of their names.
@@ -53,6 +60,8 @@ typedef struct
  */
 #define TV_METHOD_GROUP_NONE G_MAXUINT32
 
+gboolean tv_grouping_exists (TvGrouping grouping, const TvTrace *trace);
+
 TvMethodGroups *tv_method_groups_new_for_both (TvProfile *profile, TvProfile *base,
                                                TvGrouping grouping,
                                                GCancellable *cancellable);
@@ -61,6 +70,7 @@ TvMethodGroups *tv_method_groups_new (TvProfile *profile, TvGrouping grouping,
 TvMethodGroups *tv_method_groups_ref (TvMethodGroups *groups);
 void tv_method_groups_unref (TvMethodGroups *groups);
 
+gint64 tv_method_groups_get_own (const TvMethodGroups *groups, guint group);
 guint32 tv_method_groups_get_hash (const TvMethodGroups *groups, guint group);
 guint32 *tv_method_groups_list_outer (const TvMethodGroups *groups,
                                       const TvMethodGroups *outer);
@@ -96,6 +106,7 @@ gboolean tv_package_filter_shows (const TvPackageFilter *filter,
                                   const TvMethod *method);
 char *tv_method_dup_package (const TvMethod *method);
 GArray *tv_trace_list_package_methods (const TvTrace *trace, const char *package);
+GArray *tv_trace_list_library_methods (const TvTrace *trace, const char *library);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvPackageFilter, tv_package_filter_unref)
 

@@ -4,6 +4,9 @@
 
 #include "analysis/sums/profile-sums.h"
 #include "trace/model/column.h"
+#include "trace/model/trace-samples.h"
+
+#include <math.h>
 
 struct _TvProfile
 {
@@ -12,6 +15,7 @@ struct _TvProfile
   TvTrace *trace;
   TvProfileRange range;
   TvProfileSums sums;
+  double n_samples; /* as many of equal weight would be as exact; 0 without samples */
 };
 
 G_DEFINE_BOXED_TYPE (TvProfile, tv_profile, tv_profile_ref, tv_profile_unref)
@@ -35,6 +39,40 @@ tv_profile_new (TvTrace *trace, GCancellable *cancellable, GError **error)
   g_return_val_if_fail (trace != NULL, NULL);
 
   return tv_profile_new_for_range (trace, &whole_trace, cancellable, error);
+}
+
+/* Returns how many samples of equal weight tell as much as those of the range: the
+ * square of the sum of the weights, divided by the sum of their squares, unless weights
+ * are numbers of samples. Transforms may have dropped some of them.
+ * Source: L. Kish, "Survey Sampling", 1965, chapter 11.7 */
+static double
+count_samples (const TvProfile *self)
+{
+  const TvProfileRange *range = &self->range;
+  const gint64 weight = self->sums.root_inclusive[TV_CLOCK_THREAD_CPU];
+  const TvSampleEvent *event = tv_trace_get_sample_event (
+      self->trace, tv_trace_get_chosen_event (self->trace));
+  double sum = 0, squares = 0;
+
+  if (event->quantity == TV_QUANTITY_COUNT && g_str_equal (event->name, "samples"))
+    return (double) weight / TV_WEIGHT_ONE;
+  for (guint thread = 0; thread < tv_trace_get_n_threads (self->trace); thread++)
+    {
+      const TvSamples samples = tv_trace_get_samples (self->trace, thread);
+
+      if (range->threads != NULL && !tv_thread_set_contains (range->threads, thread))
+        continue;
+      for (gsize i = 0; i < samples.n; i++)
+        if (samples.time == NULL
+            || (samples.time[i] >= range->start && samples.time[i] <= range->end))
+          {
+            sum += (double) samples.weight[i];
+            squares += (double) samples.weight[i] * (double) samples.weight[i];
+          }
+    }
+  if (squares <= 0)
+    return 0;
+  return sum * MIN (sum, (double) weight) / squares;
 }
 
 static gboolean
@@ -80,6 +118,8 @@ tv_profile_new_for_range (TvTrace *trace, const TvProfileRange *range,
   if (!tv_profile_sums_make (&profile->sums, trace, &profile->range, cancellable,
                              error))
     return NULL;
+  if (tv_trace_get_n_sample_events (trace) > 0)
+    profile->n_samples = count_samples (profile);
   return g_steal_pointer (&profile);
 }
 
@@ -240,4 +280,31 @@ tv_profile_get_n_waits (const TvProfile *profile)
   g_return_val_if_fail (profile != NULL, 0);
 
   return profile->sums.n_waits;
+}
+
+/**
+ * tv_profile_get_share_error:
+ * @profile: a profile
+ * @part: a part of the weight of all samples
+ *
+ * How far the share of a part may be off, because samples are few: the standard error
+ * of a proportion p among n samples, sqrt (p (1 − p) / n). Of three profiles of the
+ * same program, about two (68 %) have a share within it, 95 % within twice as much.
+ * Source: https://en.wikipedia.org/wiki/Binomial_proportion_confidence_interval
+ *
+ * Returns: the standard error, from 0 to 0.5; negative if the trace has no samples
+ */
+double
+tv_profile_get_share_error (const TvProfile *profile, gint64 part)
+{
+  double share;
+
+  g_return_val_if_fail (profile != NULL, -1);
+
+  if (profile->n_samples <= 0)
+    return -1;
+  share = (double) part
+          / (double) MAX (profile->sums.root_inclusive[TV_CLOCK_THREAD_CPU], 1);
+  share = CLAMP (share, 0, 1);
+  return sqrt (share * (1 - share) / profile->n_samples);
 }

@@ -96,6 +96,10 @@ static const Texts texts[] = {
   { N_ ("_Merge Method"), N_ ("_Merge Name"), NULL },
   { N_ ("_Focus on Method"), N_ ("_Focus on Name"), NULL },
   { N_ ("_Drop Method"), N_ ("_Drop Name"), NULL },
+  { N_ ("Collapse _Library"), N_ ("Collapse Cate_gory"), NULL },
+  { N_ ("_Library"), N_ ("Cate_gory"), NULL },
+  { N_ ("By Libr_ary"), N_ ("By Cate_gory"), NULL },
+  { N_ ("(no library)"), N_ ("(no category)"), NULL },
 
   /* Sentences */
   { N_ ("Click a call in the timeline or a method in the table to see where its time "

@@ -9,6 +9,8 @@
 #include "output/table/html-page.h"
 #include "trace/transform/transform.h"
 
+#include <math.h>
+
 #include <glib/gi18n-lib.h>
 
 typedef struct
@@ -45,7 +47,8 @@ enum
   COLUMN_SHARE,
   COLUMN_SUM_OF_SHARES,
   COLUMN_NAME,
-  COLUMN_MEASURES, /* + TvMethodMeasure, on TvColumn.clock */
+  COLUMN_ERROR, /* of the share before it, + 1 for that of exclusive weights */
+  COLUMN_MEASURES = COLUMN_ERROR + 2, /* + TvMethodMeasure, on TvColumn.clock */
   COLUMN_MEASURE_SHARES = COLUMN_MEASURES + 0x100 /* the same as shares */
 };
 
@@ -72,9 +75,11 @@ static const TvColumn all_columns[] = {
   { N_ ("Incl CPU"), "inclusive_cpu_us", "cpu.inclusive_ns",
     .what = MEASURE (INCLUSIVE), .clock = CPU },
   { "%", .what = SHARE (INCLUSIVE), .clock = CPU },
+  { "±", NULL, "cpu.inclusive_error_percent", .what = COLUMN_ERROR, .clock = CPU },
   { N_ ("Excl CPU"), "exclusive_cpu_us", "cpu.exclusive_ns",
     .what = MEASURE (EXCLUSIVE), .clock = CPU },
   { "%", .what = SHARE (EXCLUSIVE), .clock = CPU },
+  { "±", NULL, "cpu.exclusive_error_percent", .what = COLUMN_ERROR + 1, .clock = CPU },
   { NULL, NULL, "cpu.inclusive_per_call_ns", .what = MEASURE (PER_CALL), .clock = CPU },
   { N_ ("Incl Wall"), "inclusive_wall_us", "wall.inclusive_ns",
     .what = MEASURE (INCLUSIVE), .clock = WALL },
@@ -189,6 +194,21 @@ get_measure (const MethodReport *report, const TvColumn *column, TvCell *cell)
     tv_cell_set_count (cell, (guint64) sum);
 }
 
+/* In percentage points. */
+static void
+get_error (const MethodReport *report, gboolean is_exclusive, TvTableFormat format,
+           TvCell *cell)
+{
+  const TvMethodTotals *totals = report->totals;
+  const double error = tv_profile_get_share_error (
+      report->profile, is_exclusive ? totals->exclusive[CPU] : totals->inclusive[CPU]);
+
+  if (format == TV_TABLE_JSON)
+    tv_cell_set_real (cell, error * 100);
+  else
+    tv_cell_set_share (cell, llround (error * 1e9), 1000000000);
+}
+
 /* Inclusive times overlap, so they have no sum. */
 static gboolean
 has_sum (TvMethodSort sort)
@@ -215,7 +235,9 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
   const MethodReport *report = source;
   const TvMethodTotals *totals = report->totals;
 
-  if (column->what >= COLUMN_MEASURES)
+  if (column->what == COLUMN_ERROR || column->what == COLUMN_ERROR + 1)
+    get_error (report, column->what != COLUMN_ERROR, format, cell);
+  else if (column->what >= COLUMN_MEASURES)
     get_measure (report, column, cell);
   else if (column->what == COLUMN_RANK)
     tv_cell_set_count (cell, tv_ranking_get_rank (report->ranking, report->index));
@@ -294,17 +316,29 @@ find_place (const TvReportMethodsSpec *spec, const TvColumn *column)
              : -1;
 }
 
+/* Whether samples tell what a column is about. */
+static gboolean
+is_sampled (const TvTrace *trace, const TvColumn *column)
+{
+  if (column->what < COLUMN_ERROR)
+    return column->what < COLUMN_FIRST_CALL || column->what > COLUMN_ALL_CALLS;
+  return column->what < COLUMN_MEASURES
+         || tv_method_measure_exists ((column->what - COLUMN_MEASURES) & 0xff,
+                                      column->clock, trace);
+}
+
 /* Leaves out times that the file lacks for people. TSV and CSV always have the same
- * columns. */
+ * columns, but for those that samples do not tell. */
 static gboolean
 is_shown (const TvTrace *trace, const TvReportMethodsSpec *spec, const TvColumn *column)
 {
   if (!spec->shares
       && (column->what == COLUMN_SHARE || column->what == COLUMN_SUM_OF_SHARES))
     return FALSE;
-  if (column->what == COLUMN_ALL_CALLS
-      && tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES)
-    return FALSE;
+  if (column->what == COLUMN_ERROR || column->what == COLUMN_ERROR + 1)
+    return !spec->shares && tv_trace_get_n_sample_events (trace) > 0;
+  if (tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES)
+    return is_sampled (trace, column);
   return !tv_table_format_is_page (spec->format) || column->what < COLUMN_MEASURES
          || tv_method_measure_exists ((column->what - COLUMN_MEASURES) & 0xff,
                                       column->clock, trace);

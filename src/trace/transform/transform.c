@@ -36,7 +36,7 @@ create (TvTransformKind kind)
 
 /**
  * tv_transform_new:
- * @kind: a kind without a package or a path
+ * @kind: a kind without a package, a library or a path
  * @methods: (array length=n) (nullable): indexes of its methods, such as the overloads
  * of a name; %NULL for all
  * @n: length of @methods
@@ -50,6 +50,7 @@ tv_transform_new (TvTransformKind kind, const guint32 *methods, guint n)
 
   g_return_val_if_fail (methods != NULL || n == 0, NULL);
   g_return_val_if_fail (kind != TV_TRANSFORM_COLLAPSE_PACKAGE, NULL);
+  g_return_val_if_fail (kind != TV_TRANSFORM_COLLAPSE_LIBRARY, NULL);
   g_return_val_if_fail (kind != TV_TRANSFORM_FOCUS_SUBTREE, NULL);
 
   self = create (kind);
@@ -75,8 +76,29 @@ tv_transform_new_package (const char *package, const guint32 *methods, guint n)
   g_return_val_if_fail (package != NULL && methods != NULL && n > 0, NULL);
 
   self = create (TV_TRANSFORM_COLLAPSE_PACKAGE);
-  self->package = g_strndup (package, strlen (package)
-                                          - (g_str_has_suffix (package, ".*") ? 2 : 0));
+  self->group = g_strndup (package, strlen (package)
+                                        - (g_str_has_suffix (package, ".*") ? 2 : 0));
+  add_step (self, methods, n);
+  return self;
+}
+
+/**
+ * tv_transform_new_library:
+ * @library: its path as in the file
+ * @methods: (array length=n): indexes of its methods
+ * @n: length of @methods, at least 1
+ *
+ * Returns: (transfer full): a transform that collapses the library
+ */
+TvTransform *
+tv_transform_new_library (const char *library, const guint32 *methods, guint n)
+{
+  TvTransform *self;
+
+  g_return_val_if_fail (library != NULL && methods != NULL && n > 0, NULL);
+
+  self = create (TV_TRANSFORM_COLLAPSE_LIBRARY);
+  self->group = g_strdup (library);
   add_step (self, methods, n);
   return self;
 }
@@ -122,7 +144,7 @@ tv_transform_new_like (const TvTransform *like, guint32 thread,
   g_return_val_if_fail (like != NULL, NULL);
 
   self = create (like->kind);
-  self->package = g_strdup (like->package);
+  self->group = g_strdup (like->group);
   self->thread = thread;
   for (guint i = 0; i < like->steps->len; i++)
     {
@@ -144,7 +166,7 @@ transform_clear (gpointer transform)
 {
   TvTransform *self = transform;
 
-  g_free (self->package);
+  g_free (self->group);
   g_ptr_array_unref (self->steps);
 }
 

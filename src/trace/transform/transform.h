@@ -18,6 +18,8 @@ G_BEGIN_DECLS
  * on and all calls below them
  * @TV_TRANSFORM_COLLAPSE_PACKAGE: merges nested calls of the methods into one call of
  * the package
+ * @TV_TRANSFORM_COLLAPSE_LIBRARY: merges nested calls of the methods into one call of
+ * the library
  * @TV_TRANSFORM_COLLAPSE_RECURSION: merges a call within a call of the same method into
  *   that, with the calls between them
  * @TV_TRANSFORM_DROP: removes calls of the methods with all calls below them, and their
@@ -31,6 +33,7 @@ typedef enum
   TV_TRANSFORM_FOCUS,
   TV_TRANSFORM_FOCUS_SUBTREE,
   TV_TRANSFORM_COLLAPSE_PACKAGE,
+  TV_TRANSFORM_COLLAPSE_LIBRARY,
   TV_TRANSFORM_COLLAPSE_RECURSION,
   TV_TRANSFORM_DROP
 } TvTransformKind;
@@ -38,7 +41,7 @@ typedef enum
 /**
  * TvTransform:
  * @kind: its kind
- * @package: (nullable): the package that it collapses
+ * @group: (nullable): the package that it collapses, or the path of the library
  * @thread: the thread of its path, %TV_THREAD_NONE for all
  * @steps: (element-type GArray): its path: for each call the indexes of the methods
  * that it may have, ascending; one step if it has methods instead, no step if it is for
@@ -51,13 +54,15 @@ typedef enum
 typedef struct
 {
   TvTransformKind kind;
-  char *package;
+  char *group;
   guint32 thread;
   GPtrArray *steps;
 } TvTransform;
 
 TvTransform *tv_transform_new (TvTransformKind kind, const guint32 *methods, guint n);
 TvTransform *tv_transform_new_package (const char *package, const guint32 *methods,
+                                       guint n);
+TvTransform *tv_transform_new_library (const char *library, const guint32 *methods,
                                        guint n);
 TvTransform *tv_transform_new_subtree (guint32 thread, const GArray *const *steps,
                                        guint n_steps);

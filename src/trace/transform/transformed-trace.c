@@ -31,8 +31,9 @@ typedef struct
   TvTrace *to;
   const TvTransform *transform;
   TvTransformKind kind;
-  guint32 package; /* the method that stands for a package, or TV_METHOD_NONE */
-  guint64 *words;  /* the bits of its methods, NULL for all */
+  guint32
+      group; /* the method that stands for a package or library, or TV_METHOD_NONE */
+  guint64 *words; /* the bits of its methods, NULL for all */
   GCancellable *cancellable;
 
   guint8 *verdicts; /* by call of all threads */
@@ -76,6 +77,7 @@ judge_call (const Transforming *self, const TvCalls *calls, const guint8 *verdic
     case TV_TRANSFORM_DROP:
       return is_in || (!is_root && verdicts[parent] == DROPPED) ? DROPPED : KEPT;
     case TV_TRANSFORM_COLLAPSE_PACKAGE:
+    case TV_TRANSFORM_COLLAPSE_LIBRARY:
       return is_in && !is_root && contains (self, tv_calls_method (calls, parent))
                  ? MERGED
                  : KEPT;
@@ -244,8 +246,8 @@ typedef struct
 static guint32
 choose_method (const Transforming *self, guint32 method)
 {
-  return self->package != TV_METHOD_NONE && contains (self, method) ? self->package
-                                                                    : method;
+  return self->group != TV_METHOD_NONE && contains (self, method) ? self->group
+                                                                  : method;
 }
 
 /* Sets the start or the end of a row: the times of a call less the dropped time. */
@@ -549,7 +551,30 @@ add_up (gsize *first, guint n)
     first[i + 1] += first[i];
 }
 
-/* Gives the first method of a package the name of the package, which all of its calls
+/* Makes the method that stands for a package or a library. The kind of code is that of
+ * the library. */
+static void
+name_group (const Transforming *self, TvMethod *method)
+{
+  const gboolean is_package = self->kind == TV_TRANSFORM_COLLAPSE_PACKAGE;
+  const char *group = self->transform->group;
+  const char *slash = strrchr (group, '/');
+  g_autofree char *class_name
+      = is_package ? g_strconcat (group, *group != '\0' ? ".*" : "*", NULL)
+                   : g_strdup ("");
+  const char *name = is_package ? "" : slash != NULL ? slash + 1 : group;
+
+  *method
+      = (TvMethod){ .id = method->id,
+                    .class_name = tv_string_pool_add (self->to->strings, class_name),
+                    .name = tv_string_pool_add (self->to->strings, name),
+                    .signature = "",
+                    .category = is_package ? NULL : method->category,
+                    .named = TRUE,
+                    .style = method->style };
+}
+
+/* Gives the first method of a package or library its name, which all calls of the group
  * get. Names that are not in the base are copied. */
 static void
 name_methods (const Transforming *self)
@@ -562,21 +587,11 @@ name_methods (const Transforming *self)
 
       if (method->class_name != tv_trace_get_method (to->base, i)->class_name)
         method->class_name = tv_string_pool_add (to->strings, method->class_name);
+      if (method->name != tv_trace_get_method (to->base, i)->name)
+        method->name = tv_string_pool_add (to->strings, method->name);
     }
-  if (self->package != TV_METHOD_NONE)
-    {
-      const char *package = self->transform->package;
-      g_autofree char *class_name
-          = g_strconcat (package, *package != '\0' ? ".*" : "*", NULL);
-
-      g_array_index (to->methods, TvMethod, self->package)
-          = (TvMethod){ .id = tv_trace_get_method (to, self->package)->id,
-                        .class_name = tv_string_pool_add (to->strings, class_name),
-                        .name = "",
-                        .signature = "",
-                        .named = TRUE,
-                        .style = tv_trace_get_method (to, self->package)->style };
-    }
+  if (self->group != TV_METHOD_NONE)
+    name_group (self, &g_array_index (to->methods, TvMethod, self->group));
   tv_string_pool_seal (to->strings);
 }
 
@@ -626,8 +641,8 @@ set_methods (Transforming *self)
     return;
   self->words = g_new0 (guint64, tv_trace_get_n_methods (self->from) / 64 + 1);
   methods = tv_transform_get_step (self->transform, 0, &n);
-  if (self->kind == TV_TRANSFORM_COLLAPSE_PACKAGE)
-    self->package = methods[0];
+  if (self->transform->group != NULL)
+    self->group = methods[0];
   for (guint i = 0; i < n; i++)
     if (methods[i] < tv_trace_get_n_methods (self->from))
       self->words[methods[i] / 64] |= G_GUINT64_CONSTANT (1) << (methods[i] % 64);
@@ -677,9 +692,9 @@ transform (Transforming *self, guint64 memory_limit, GError **error)
  * @error: %G_IO_ERROR_CANCELLED or %TV_TRACE_ERROR_TOO_LARGE
  *
  * Creates a trace with other stacks: some calls are gone, others have another caller.
- * Threads and the indexes of methods are the same. If a package was collapsed, its
- * first method has the name of the package. Sums, trees and lists are made from it as
- * from any trace.
+ * Threads and the indexes of methods are the same. If a package or a
+ * library was collapsed, its first method has the name of that. Sums, trees and lists
+ * are made from it as from any trace.
  *
  * Calls keep their times on the axis. After dropped calls, times on the clocks are less
  * by the time of these; a range of time still refers to the original, see
@@ -696,7 +711,7 @@ tv_trace_new_transformed (TvTrace *trace, const TvTransform *transform_by,
 {
   Transforming self = { .from = trace,
                         .transform = transform_by,
-                        .package = TV_METHOD_NONE,
+                        .group = TV_METHOD_NONE,
                         .cancellable = cancellable };
   gboolean ok;
 

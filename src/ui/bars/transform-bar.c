@@ -35,6 +35,7 @@ static const struct
   { "f", "transform.focus" },
   { "<Shift>f", "transform.focus-subtree" },
   { "<Shift>c", "transform.collapse-package" },
+  { "<Shift>l", "transform.collapse-library" },
   { "r", "transform.collapse-recursion" },
   { "d", "transform.drop" },
   { "<Control>z", "transform.undo" },
@@ -111,7 +112,9 @@ keep (TvTransformBar *self, guint n)
 
       if (kind == TV_TRANSFORM_FOCUS_SUBTREE)
         lengthen_path (self, path);
-      else if (kind == TV_TRANSFORM_COLLAPSE_PACKAGE && path != NULL)
+      else if ((kind == TV_TRANSFORM_COLLAPSE_PACKAGE
+                || kind == TV_TRANSFORM_COLLAPSE_LIBRARY)
+               && path != NULL)
         tv_trace_session_select_path (self->session, path);
     }
 }
@@ -188,6 +191,22 @@ collapse_package (GSimpleAction *action, GVariant *parameter, gpointer user_data
   tv_trace_session_select_method (self->session, g_array_index (methods, guint32, 0));
 }
 
+/* Collapses the library of the selected method. */
+static void
+collapse_library (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TvTransformBar *self = user_data;
+  TvTrace *trace = get_profile_trace (self);
+  const TvMethod *method = tv_trace_get_method (
+      trace, tv_trace_session_get_selected_method (self->session));
+  g_autoptr (GArray) methods = tv_trace_list_library_methods (trace, method->category);
+
+  add (self, tv_transform_new_library (method->category,
+                                       (const guint32 *) (gpointer) methods->data,
+                                       methods->len));
+  tv_trace_session_select_method (self->session, g_array_index (methods, guint32, 0));
+}
+
 static void
 undo (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -219,6 +238,7 @@ update_actions (TvTransformBar *self)
   const TvMethodTotals *totals = &none;
   guint32 method = TV_METHOD_NONE;
   gboolean has_path = FALSE;
+  const char *library = NULL;
 
   if (self->session != NULL)
     {
@@ -226,12 +246,17 @@ update_actions (TvTransformBar *self)
       has_path = tv_trace_session_get_selected_path (self->session) != NULL;
     }
   if (method != TV_METHOD_NONE)
-    totals
-        = tv_profile_get_totals (tv_trace_session_get_profile (self->session), method);
+    {
+      totals = tv_profile_get_totals (tv_trace_session_get_profile (self->session),
+                                      method);
+      library = tv_trace_get_method (get_profile_trace (self), method)->category;
+    }
   enable (self, "merge", totals->calls > 0);
   enable (self, "focus", totals->calls > 0);
   enable (self, "focus-subtree", has_path && totals->calls > 0);
   enable (self, "collapse-package", totals->calls > 0);
+  enable (self, "collapse-library",
+          totals->calls > 0 && library != NULL && *library != '\0');
   enable (self, "collapse-recursion", totals->recursive_calls > 0);
   enable (self, "drop", totals->calls > 0);
   enable (self, "undo", count_transforms (self) > 0);
@@ -376,6 +401,7 @@ init_actions (TvTransformBar *self)
     { "focus", change_method, NULL, NULL, NULL, { 0 } },
     { "focus-subtree", focus_subtree, NULL, NULL, NULL, { 0 } },
     { "collapse-package", collapse_package, NULL, NULL, NULL, { 0 } },
+    { "collapse-library", collapse_library, NULL, NULL, NULL, { 0 } },
     { "collapse-recursion", change_method, NULL, NULL, NULL, { 0 } },
     { "drop", change_method, NULL, NULL, NULL, { 0 } },
     { "undo", undo, NULL, NULL, NULL, { 0 } },

@@ -393,6 +393,15 @@ update (TvCallsView *self)
 
   if (self->session == NULL || !tv_view_is_seen (TV_VIEW (self)))
     return;
+  if (tv_trace_get_info (tv_trace_session_get_trace (self->session))->kind
+      == TV_TRACE_KIND_SAMPLES)
+    {
+      gtk_widget_set_sensitive (self->options, FALSE);
+      show_sentence (self,
+                     _ ("Samples do not tell single calls and how long they took. "
+                        "The other views show what was sampled."));
+      return;
+    }
   method = tv_trace_session_get_selected_method (self->session);
   gtk_widget_set_sensitive (self->options, method != TV_METHOD_NONE);
   name_method (self, method);

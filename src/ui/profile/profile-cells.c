@@ -77,7 +77,7 @@ get_share (TvTableModel *model, gpointer item, guint column)
 static char *
 dup_tooltip (TvTableModel *model, gpointer item)
 {
-  return tv_profile_item_dup_tooltip (item, get_snapshot (model)->trace);
+  return tv_profile_item_dup_details (item, get_snapshot (model));
 }
 
 /* Colours and style classes */

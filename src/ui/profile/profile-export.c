@@ -26,6 +26,7 @@ get_kind (gpointer data, gpointer item)
     [TV_PROFILE_ITEM_METHOD] = row->method != TV_METHOD_NONE ? "method" : "toplevel",
     [TV_PROFILE_ITEM_CLASS] = "class",
     [TV_PROFILE_ITEM_PACKAGE] = "package",
+    [TV_PROFILE_ITEM_LIBRARY] = "library",
     [TV_PROFILE_ITEM_GROUP] = headings[row->relation],
     [TV_PROFILE_ITEM_RELATIVE] = relatives[row->relation],
     [TV_PROFILE_ITEM_SELF] = "self",

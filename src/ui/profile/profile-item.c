@@ -60,7 +60,7 @@ tv_profile_item_new_sub (TvProfileItemKind kind, TvRelation relation, guint inde
   return self;
 }
 
-/* Returns the path of a row. It begins with a method, a class or a package, on whatever
+/* Returns the path of a row. It begins with a method or a group of methods, on whatever
  * level that is. */
 GArray *
 tv_profile_item_list_path (gpointer item)
@@ -158,6 +158,7 @@ list_new_outlined (TvProfileOutline *outline, TvOutlineLevel members, guint32 ow
   static const TvProfileItemKind kinds[]
       = { [TV_OUTLINE_CLASSES] = TV_PROFILE_ITEM_CLASS,
           [TV_OUTLINE_PACKAGES] = TV_PROFILE_ITEM_PACKAGE,
+          [TV_OUTLINE_LIBRARIES] = TV_PROFILE_ITEM_LIBRARY,
           [TV_OUTLINE_METHODS] = TV_PROFILE_ITEM_METHOD };
   guint n;
   const Level level
@@ -175,12 +176,14 @@ tv_profile_list_new_top (TvProfileOutline *outline, guint toplevel)
   return list_new_outlined (outline, tv_profile_outline_get_top (outline), 0, toplevel);
 }
 
-/* Lists the children of a class or package. */
+/* Lists the children of a group. */
 TvItemList *
 tv_profile_list_new_under (TvProfileItem *row)
 {
+  const TvOutlineLevel level
+      = (TvOutlineLevel) tv_profile_item_kind_get_grouping (row->kind);
+
   return list_new_outlined (row->outline,
-                            row->kind == TV_PROFILE_ITEM_PACKAGE ? TV_OUTLINE_CLASSES
-                                                                 : TV_OUTLINE_METHODS,
+                            tv_profile_outline_get_below (row->outline, level),
                             row->index, G_MAXUINT);
 }

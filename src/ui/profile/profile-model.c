@@ -329,24 +329,20 @@ locate_member (TvProfileOutline *outline, TvOutlineLevel level, guint32 member,
                guint places[TV_ROW_MAX_ABOVE + 1])
 {
   const guint place = tv_profile_outline_get_place (outline, level, member);
-  guint32 above = TV_OUTLINE_NONE;
+  TvOutlineLevel level_above = level;
+  guint32 above;
   guint n = 0;
 
   if (place == TV_OUTLINE_NONE)
     return 0;
-  if (level == TV_OUTLINE_METHODS)
-    above = tv_profile_outline_get_class (outline, member);
-  else if (level == TV_OUTLINE_CLASSES)
-    above = tv_profile_outline_get_package (outline, member);
+  above = tv_profile_outline_get_owner (outline, &level_above, member);
   if (above != TV_OUTLINE_NONE)
-    n = locate_member (
-        outline, level == TV_OUTLINE_METHODS ? TV_OUTLINE_CLASSES : TV_OUTLINE_PACKAGES,
-        above, places);
+    n = locate_member (outline, level_above, above, places);
   places[n] = place;
   return n + 1;
 }
 
-/* Fills in the positions from the top down to a method, class or package. Returns their
+/* Fills in the positions from the top down to a method or a group. Returns their
  * number, 0 if it has no calls. */
 guint
 tv_profile_model_locate (TvProfileModel *self, const TvRowStep *step,
@@ -359,12 +355,13 @@ tv_profile_model_locate (TvProfileModel *self, const TvRowStep *step,
       places[0] = self->toplevel;
       return 1;
     }
-  if (self->outline != NULL && step->kind <= TV_PROFILE_ITEM_PACKAGE)
-    n = locate_member (self->outline,
-                       step->kind == TV_PROFILE_ITEM_METHOD  ? TV_OUTLINE_METHODS
-                       : step->kind == TV_PROFILE_ITEM_CLASS ? TV_OUTLINE_CLASSES
-                                                             : TV_OUTLINE_PACKAGES,
-                       step->index, places);
+  if (self->outline != NULL && step->kind <= TV_PROFILE_ITEM_LIBRARY)
+    n = locate_member (
+        self->outline,
+        step->kind == TV_PROFILE_ITEM_METHOD
+            ? TV_OUTLINE_METHODS
+            : (TvOutlineLevel) tv_profile_item_kind_get_grouping (step->kind),
+        step->index, places);
   else if (step->kind == TV_PROFILE_ITEM_METHOD)
     places[0] = tv_profile_model_get_position (self, step->index);
   else

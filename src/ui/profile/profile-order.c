@@ -33,12 +33,17 @@ tv_profile_groups_clear (TvProfileGroups *self)
     }
 }
 
-/* Returns whether a grouped table needs the sums of classes, or of packages. */
+/* Returns whether a grouped table needs the sums of these groups. */
 static gboolean
 needs (TvProfileGrouping grouping, TvGrouping kind)
 {
-  return grouping == TV_PROFILE_GROUPING_PACKAGE
-         || (grouping == TV_PROFILE_GROUPING_CLASS && kind == TV_GROUPING_CLASS);
+  static const gboolean needed[TV_N_PROFILE_GROUPINGS][TV_GROUPING_LIBRARY + 1]
+      = { [TV_PROFILE_GROUPING_CLASS][TV_GROUPING_CLASS] = TRUE,
+          [TV_PROFILE_GROUPING_PACKAGE][TV_GROUPING_CLASS] = TRUE,
+          [TV_PROFILE_GROUPING_PACKAGE][TV_GROUPING_PACKAGE] = TRUE,
+          [TV_PROFILE_GROUPING_LIBRARY][TV_GROUPING_LIBRARY] = TRUE };
+
+  return needed[grouping][kind];
 }
 
 static gboolean
@@ -156,9 +161,9 @@ struct _TvProfileOutline
 
   TvOutlineLevel top;
   TvProfileGroups groups;
-  TvCallLength *lengths[TV_GROUPING_PACKAGE + 1]; /* NULL while they are not known */
+  TvCallLength *lengths[TV_GROUPING_LIBRARY + 1]; /* NULL while they are not known */
   guint32 *package_of;                            /* by class; NULL without packages */
-  Members members[TV_N_OUTLINE_LEVELS];           /* zeros for packages without them */
+  Members members[TV_N_OUTLINE_LEVELS];           /* zeros for levels that it lacks */
 };
 
 G_DEFINE_FINAL_TYPE (TvProfileOutline, tv_profile_outline, G_TYPE_OBJECT)
@@ -199,14 +204,21 @@ get_groups (TvProfileOutline *self, TvGrouping grouping)
   return self->groups.groups[grouping];
 }
 
+/* Returns the groups that methods are in. */
+static TvMethodGroups *
+get_innermost (TvProfileOutline *self)
+{
+  return get_groups (self, self->top == TV_OUTLINE_LIBRARIES ? TV_GROUPING_LIBRARY
+                                                             : TV_GROUPING_CLASS);
+}
+
 static guint32
 get_owner (TvProfileOutline *self, TvOutlineLevel level, guint32 member)
 {
   if (level == self->top)
     return 0;
-  return level == TV_OUTLINE_CLASSES
-             ? self->package_of[member]
-             : get_groups (self, TV_GROUPING_CLASS)->by_method[member];
+  return level == TV_OUTLINE_CLASSES ? self->package_of[member]
+                                     : get_innermost (self)->by_method[member];
 }
 
 /* Splits a list by counting, which keeps the order. */
@@ -327,7 +339,7 @@ drop_empty (TvProfileOutline *self, TvOutlineLevel below, guint32 *groups,
   *n_groups = n_left;
 }
 
-/* Adds classes or packages, after their children. */
+/* Adds the groups of a level, after their children. */
 static void
 add_groups (TvProfileOutline *self, TvGrouping grouping, const TvProfileOrder *order)
 {
@@ -336,38 +348,38 @@ add_groups (TvProfileOutline *self, TvGrouping grouping, const TvProfileOrder *o
   g_autofree guint32 *sorted = sort_groups (self, grouping, order, &n);
 
   if (order->packages != NULL)
-    drop_empty (self,
-                level == TV_OUTLINE_CLASSES ? TV_OUTLINE_METHODS : TV_OUTLINE_CLASSES,
-                sorted, &n);
+    drop_empty (self, tv_profile_outline_get_below (self, level), sorted, &n);
   split (self, level, sorted, n, get_groups (self, grouping)->n,
          level == self->top ? 1 : get_groups (self, TV_GROUPING_PACKAGE)->n);
 }
 
-/* Puts methods under their classes. Equal classes and packages are ordered by name.
- * They have no ranks, but the same default order: by inclusive time. */
+/* Puts methods under their groups. Equal groups are ordered by name. They have no
+ * ranks, but the same default order: by inclusive time. */
 static TvProfileOutline *
 outline_new (const TvProfileOrder *order)
 {
   TvProfileOutline *self = g_object_new (TV_TYPE_PROFILE_OUTLINE, NULL);
   guint n;
   const guint32 *methods = tv_method_sequence_get_methods (order->listed, &n);
-  TvMethodGroups *classes;
+  TvMethodGroups *innermost;
 
-  self->top = order->grouping == TV_PROFILE_GROUPING_PACKAGE ? TV_OUTLINE_PACKAGES
-                                                             : TV_OUTLINE_CLASSES;
+  self->top = order->grouping == TV_PROFILE_GROUPING_PACKAGE   ? TV_OUTLINE_PACKAGES
+              : order->grouping == TV_PROFILE_GROUPING_LIBRARY ? TV_OUTLINE_LIBRARIES
+                                                               : TV_OUTLINE_CLASSES;
   tv_profile_groups_copy (&order->groups, &self->groups);
   for (guint i = 0; i < G_N_ELEMENTS (self->lengths); i++)
     if (needs (order->grouping, (TvGrouping) i) && order->lengths != NULL)
       self->lengths[i]
           = tv_call_lengths_sum_up (order->lengths, get_groups (self, (TvGrouping) i));
-  classes = get_groups (self, TV_GROUPING_CLASS);
-  split (self, TV_OUTLINE_METHODS, methods, n, classes->n_methods, classes->n);
+  innermost = get_innermost (self);
+  split (self, TV_OUTLINE_METHODS, methods, n, innermost->n_methods, innermost->n);
   if (self->top == TV_OUTLINE_PACKAGES)
-    self->package_of
-        = tv_method_groups_list_outer (classes, get_groups (self, TV_GROUPING_PACKAGE));
-  add_groups (self, TV_GROUPING_CLASS, order);
-  if (self->top == TV_OUTLINE_PACKAGES)
-    add_groups (self, TV_GROUPING_PACKAGE, order);
+    {
+      self->package_of = tv_method_groups_list_outer (
+          innermost, get_groups (self, TV_GROUPING_PACKAGE));
+      add_groups (self, TV_GROUPING_CLASS, order);
+    }
+  add_groups (self, (TvGrouping) self->top, order);
   return self;
 }
 
@@ -378,7 +390,14 @@ tv_profile_outline_get_top (TvProfileOutline *self)
   return self->top;
 }
 
-/* Returns the sums of classes, or of packages in an outline by package. */
+/* Returns the level under a group. */
+TvOutlineLevel
+tv_profile_outline_get_below (TvProfileOutline *self, TvOutlineLevel level)
+{
+  return level == TV_OUTLINE_PACKAGES ? TV_OUTLINE_CLASSES : TV_OUTLINE_METHODS;
+}
+
+/* Returns the sums of the groups of a level. */
 TvGroupProfile *
 tv_profile_outline_get_sums (TvProfileOutline *self, TvGrouping grouping)
 {
@@ -391,7 +410,7 @@ tv_profile_outline_get_sums (TvProfileOutline *self, TvGrouping grouping)
  * @n: (out): their number
  *
  * Returns: (transfer full) (array length=n): all methods from the top to the end, as if
- *   every class were open
+ *   every group were open
  */
 guint32 *
 tv_profile_outline_list_methods (TvProfileOutline *self, guint *n)
@@ -400,7 +419,7 @@ tv_profile_outline_list_methods (TvProfileOutline *self, guint *n)
   guint32 *methods;
   guint n_top;
 
-  methods = g_new (guint32, MAX (get_groups (self, TV_GROUPING_CLASS)->n_methods, 1));
+  methods = g_new (guint32, MAX (get_innermost (self)->n_methods, 1));
   top = tv_profile_outline_get_members (self, self->top, 0, &n_top);
   *n = 0;
   for (guint i = 0; i < n_top; i++)
@@ -425,21 +444,21 @@ tv_profile_outline_list_methods (TvProfileOutline *self, guint *n)
   return methods;
 }
 
-/* Returns the package of the class, %TV_OUTLINE_NONE if there are only classes. */
+/* Returns the group of a method, or the package of a class, and its level;
+ * %TV_OUTLINE_NONE if the member is at the top or has no calls. */
 guint32
-tv_profile_outline_get_package (TvProfileOutline *self, guint32 class_)
+tv_profile_outline_get_owner (TvProfileOutline *self, TvOutlineLevel *level,
+                              guint32 member)
 {
-  return self->package_of != NULL ? self->package_of[class_] : TV_OUTLINE_NONE;
-}
+  const TvOutlineLevel of = *level;
 
-/* Returns the class of the method, %TV_OUTLINE_NONE if it has no calls.
- */
-guint32
-tv_profile_outline_get_class (TvProfileOutline *self, guint32 method)
-{
-  if (self->members[TV_OUTLINE_METHODS].places[method] == TV_OUTLINE_NONE)
+  if (of == self->top
+      || tv_profile_outline_get_place (self, of, member) == TV_OUTLINE_NONE)
     return TV_OUTLINE_NONE;
-  return get_owner (self, TV_OUTLINE_METHODS, method);
+  *level = of == TV_OUTLINE_CLASSES            ? TV_OUTLINE_PACKAGES
+           : self->top == TV_OUTLINE_LIBRARIES ? TV_OUTLINE_LIBRARIES
+                                               : TV_OUTLINE_CLASSES;
+  return get_owner (self, of, member);
 }
 
 /* Returns its position in its parent; %TV_OUTLINE_NONE if it has no calls, or if there
@@ -602,7 +621,7 @@ list_methods (const TvProfileOrder *order)
 
 /* `(toplevel)` */
 
-/* @top are the classes or packages of an outline, if there is one. */
+/* @top are the groups at the top of an outline, if there is one. */
 static double
 get_value_at (const TvProfileOrder *order, const guint32 *top, guint place)
 {

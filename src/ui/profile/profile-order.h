@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @TV_PROFILE_GROUPING_CLASS: classes with their methods
  * @TV_PROFILE_GROUPING_PACKAGE: packages with their classes, and these with their
  *   methods
+ * @TV_PROFILE_GROUPING_LIBRARY: libraries with their methods
  *
  * The top level of the profile panel.
  */
@@ -24,24 +25,26 @@ typedef enum
 {
   TV_PROFILE_GROUPING_NONE,
   TV_PROFILE_GROUPING_CLASS,
-  TV_PROFILE_GROUPING_PACKAGE
+  TV_PROFILE_GROUPING_PACKAGE,
+  TV_PROFILE_GROUPING_LIBRARY
 } TvProfileGrouping;
 
-#define TV_N_PROFILE_GROUPINGS 3
+#define TV_N_PROFILE_GROUPINGS 4
 
 /**
  * TvProfileGroups:
- * @groups: (nullable): by #TvGrouping, the classes and packages of the whole trace
+ * @groups: (nullable): by #TvGrouping, the classes, packages and libraries of the
+ *   whole trace
  * @sums: (nullable): by #TvGrouping, their sums in the last profile
  * @base_sums: (nullable): the same in the base of the comparison
  *
- * The numbers of classes and packages that are known so far. Starts as zeros.
+ * The numbers of the groups that are known so far. Starts as zeros.
  */
 typedef struct
 {
-  TvMethodGroups *groups[TV_GROUPING_PACKAGE + 1];
-  TvGroupProfile *sums[TV_GROUPING_PACKAGE + 1];
-  TvGroupProfile *base_sums[TV_GROUPING_PACKAGE + 1];
+  TvMethodGroups *groups[TV_GROUPING_LIBRARY + 1];
+  TvGroupProfile *sums[TV_GROUPING_LIBRARY + 1];
+  TvGroupProfile *base_sums[TV_GROUPING_LIBRARY + 1];
 } TvProfileGroups;
 
 void tv_profile_groups_copy (const TvProfileGroups *self, TvProfileGroups *copy);
@@ -50,7 +53,7 @@ void tv_profile_groups_clear (TvProfileGroups *self);
 /**
  * TV_OUTLINE_NONE:
  *
- * No class, package or place.
+ * No group or place.
  */
 #define TV_OUTLINE_NONE G_MAXUINT32
 
@@ -58,14 +61,16 @@ void tv_profile_groups_clear (TvProfileGroups *self);
  * TvOutlineLevel:
  * @TV_OUTLINE_CLASSES: classes, under packages or at the top
  * @TV_OUTLINE_PACKAGES: packages, at the top
- * @TV_OUTLINE_METHODS: methods, under classes
+ * @TV_OUTLINE_LIBRARIES: libraries, at the top
+ * @TV_OUTLINE_METHODS: methods, under classes or libraries
  *
- * The levels of an outline. The first two are those of #TvGrouping.
+ * The levels of an outline. All but the last are those of #TvGrouping.
  */
 typedef enum
 {
   TV_OUTLINE_CLASSES = TV_GROUPING_CLASS,
   TV_OUTLINE_PACKAGES = TV_GROUPING_PACKAGE,
+  TV_OUTLINE_LIBRARIES = TV_GROUPING_LIBRARY,
   TV_OUTLINE_METHODS,
   TV_N_OUTLINE_LEVELS
 } TvOutlineLevel;
@@ -74,7 +79,8 @@ typedef enum
  * TvProfileOutline:
  *
  * The methods of a profile under their classes, and these under their packages or not,
- * each in the order of a column. Members without calls are left out. Never changes.
+ * or under their libraries, each in the order of a column. Members without calls are
+ * left out. Never changes.
  */
 #define TV_TYPE_PROFILE_OUTLINE (tv_profile_outline_get_type ())
 
@@ -91,8 +97,10 @@ const guint32 *tv_profile_outline_get_members (TvProfileOutline *self,
                                                guint *n);
 guint32 *tv_profile_outline_list_methods (TvProfileOutline *self, guint *n);
 
-guint32 tv_profile_outline_get_package (TvProfileOutline *self, guint32 class_);
-guint32 tv_profile_outline_get_class (TvProfileOutline *self, guint32 method);
+guint32 tv_profile_outline_get_owner (TvProfileOutline *self, TvOutlineLevel *level,
+                                      guint32 member);
+TvOutlineLevel tv_profile_outline_get_below (TvProfileOutline *self,
+                                             TvOutlineLevel level);
 guint tv_profile_outline_get_place (TvProfileOutline *self, TvOutlineLevel level,
                                     guint32 member);
 

@@ -93,7 +93,20 @@ activate_row (TvView *view, guint position)
 /* Actions */
 
 static const char *const grouping_names[TV_N_PROFILE_GROUPINGS]
-    = { "none", "class", "package" };
+    = { "none", "class", "package", "library" };
+
+/* Returns the chosen grouping, or none where the trace has no libraries. */
+static TvProfileGrouping
+get_grouping (TvProfilePanel *self)
+{
+  TvTraceSession *session = tv_profile_tree_get_session (self->tree);
+
+  return self->grouping != TV_PROFILE_GROUPING_LIBRARY
+                 || tv_grouping_exists (TV_GROUPING_LIBRARY,
+                                        tv_trace_session_get_trace (session))
+             ? self->grouping
+             : TV_PROFILE_GROUPING_NONE;
+}
 
 static void
 change_grouping (GSimpleAction *action, GVariant *state, gpointer user_data)
@@ -107,7 +120,7 @@ change_grouping (GSimpleAction *action, GVariant *state, gpointer user_data)
         self->grouping = (TvProfileGrouping) i;
         g_simple_action_set_state (action, state);
         if (self->tree != NULL)
-          tv_profile_tree_set_grouping (self->tree, self->grouping);
+          tv_profile_tree_set_grouping (self->tree, get_grouping (self));
       }
 }
 
@@ -283,7 +296,7 @@ session_changed (TvView *view)
   if (session != NULL)
     {
       self->tree = tv_profile_tree_new (session);
-      tv_profile_tree_set_grouping (self->tree, self->grouping);
+      tv_profile_tree_set_grouping (self->tree, get_grouping (self));
       tv_profile_model_set_toplevel (tv_profile_tree_get_methods (self->tree),
                                      self->toplevel);
       tv_trace_session_set_time_unit (session, self->unit);

@@ -27,7 +27,7 @@ G_BEGIN_DECLS
  *
  * # Actions
  *
- * `group-by` (string: `none`, `class` or `package`): the parents of methods.
+ * `group-by` (string: `none`, `class`, `package` or `library`): the parents of methods.
  *
  * `columns` (state: %TV_COLUMN_LAYOUT_TYPE): the shown columns, their order and widths;
  * `choose-columns` asks the user, `reset-columns` restores the default. `wider-column`,

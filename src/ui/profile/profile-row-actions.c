@@ -141,7 +141,8 @@ show_details (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     return;
   row = dup_selected_row (panel);
   if (row != NULL)
-    text = tv_profile_item_dup_tooltip (row, get_trace (panel));
+    text = tv_profile_item_dup_details (
+        row, tv_profile_tree_get_snapshot (tv_profile_panel_get_tree (panel)));
   tv_row_menu_show_text (rows, GTK_WIDGET (panel), text);
 }
 
@@ -206,20 +207,14 @@ static char *
 dup_group_name (TvProfileItem *row, const TvTrace *trace, const char *how)
 {
   g_autofree char *name = tv_profile_item_dup_tooltip (row, trace);
-  const char *dot = strrchr (name, '.');
+  const char *dot = strrchr (name, row->kind == TV_PROFILE_ITEM_LIBRARY ? '/' : '.');
 
-  /* A class without its package. */
+  /* A class without its package, a library without its folder. */
   if (g_str_equal (how, "short"))
     return g_strdup (dot != NULL ? dot + 1 : name);
-  if (g_str_equal (how, "jvm"))
+  if (g_str_equal (how, "jvm") && row->kind != TV_PROFILE_ITEM_LIBRARY)
     g_strdelimit (name, ".", '/');
   return g_steal_pointer (&name);
-}
-
-static gboolean
-is_group (TvProfileItem *row)
-{
-  return row->kind == TV_PROFILE_ITEM_CLASS || row->kind == TV_PROFILE_ITEM_PACKAGE;
 }
 
 /* Groups have names, too. */
@@ -230,7 +225,7 @@ tv_profile_panel_dup_name (TvView *view, const char *how)
   g_autoptr (TvProfileItem) row = dup_selected_row (panel);
   TvRowTarget target = TV_ROW_TARGET_NONE;
 
-  if (row != NULL && is_group (row))
+  if (row != NULL && tv_profile_item_kind_is_group (row->kind))
     return dup_group_name (row, get_trace (panel), how);
   return tv_profile_panel_get_target (view, &target)
              ? tv_row_target_dup_name (&target, how)
@@ -258,7 +253,7 @@ set_packages (TvProfilePanel *panel, TvPackageFilter *filter)
     g_signal_emit_by_name (panel, "emptied");
 }
 
-/* Returns one of the methods of a class or package. */
+/* Returns one of the methods of a group. */
 static guint32
 find_method_under (TvProfileItem *item)
 {
@@ -288,8 +283,9 @@ dup_package (TvProfilePanel *panel)
 
   if (item == NULL)
     return NULL;
-  method
-      = is_group (item) ? find_method_under (item) : tv_profile_item_get_target (item);
+  method = tv_profile_item_kind_is_group (item->kind)
+               ? find_method_under (item)
+               : tv_profile_item_get_target (item);
   if (method == TV_METHOD_NONE)
     return NULL;
   return tv_method_dup_package (tv_trace_get_method (get_trace (panel), method));
@@ -381,7 +377,9 @@ tv_profile_panel_update_actions (TvProfilePanel *panel)
     { "next-call", called },
     { "previous-call", called },
     { "show-callers", called },
-    { "copy-name", row != NULL && (method != TV_METHOD_NONE || is_group (row)) },
+    { "copy-name",
+      row != NULL
+          && (method != TV_METHOD_NONE || tv_profile_item_kind_is_group (row->kind)) },
     { "row-details", any },
     { "hide-package", any },
     { "only-package", any },

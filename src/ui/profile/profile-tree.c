@@ -212,21 +212,23 @@ list_under (gpointer tree, gpointer row)
 
 /* Open rows */
 
-/* A class or package of the previous trace, by one of its methods. */
-#define STEP_CLASS_OF (TV_PROFILE_ITEM_WAIT + 1)
-#define STEP_PACKAGE_OF (TV_PROFILE_ITEM_WAIT + 2)
+/* The first of the kinds of groups of the previous trace, by one of their methods, in
+ * the order of #TvGrouping */
+#define STEP_GROUP_OF (TV_PROFILE_ITEM_WAIT + 1)
 
-/* Finds such a class or package as soon as methods are grouped. */
+/* Finds such a group as soon as methods are grouped. */
 static gboolean
 resolve_group (TvProfileTree *self, TvRowStep *step)
 {
-  const gboolean of_class = step->kind == STEP_CLASS_OF;
-  const TvMethodGroups *groups = tv_profile_model_get_groups (
-      self->methods, of_class ? TV_GROUPING_CLASS : TV_GROUPING_PACKAGE);
+  const TvGrouping grouping = (TvGrouping) (step->kind - STEP_GROUP_OF);
+  const TvMethodGroups *groups;
 
-  if (step->kind < STEP_CLASS_OF || groups == NULL)
+  if (step->kind < STEP_GROUP_OF)
     return FALSE;
-  step->kind = of_class ? TV_PROFILE_ITEM_CLASS : TV_PROFILE_ITEM_PACKAGE;
+  groups = tv_profile_model_get_groups (self->methods, grouping);
+  if (groups == NULL)
+    return FALSE;
+  step->kind = TV_PROFILE_ITEM_CLASS + grouping;
   step->index = groups->by_method[step->index];
   return TRUE;
 }
@@ -241,7 +243,7 @@ locate (gpointer tree, const TvRowStep *step, guint places[TV_ROW_MAX_ABOVE + 1]
   return tv_profile_model_locate (self->methods, &group, places);
 }
 
-/* Returns the path of a method, a class or a package, or of a heading of a method. */
+/* Returns the path of a method, a group of methods, or a heading of a method. */
 static GArray *
 path_new (TvProfileItemKind kind, guint32 index, guint n_steps, TvRelation relation)
 {
@@ -287,26 +289,25 @@ close_method (TvProfileTree *self, guint32 method)
     gtk_tree_list_row_set_expanded (row, FALSE);
 }
 
-/* Opens the class of a method, and its package. */
+/* Opens the groups that a method is in. */
 static void
 reveal_method (TvProfileTree *self, guint32 method)
 {
   TvProfileOutline *outline = tv_profile_model_get_outline (self->methods);
-  const guint32 class_ = outline != NULL
-                             ? tv_profile_outline_get_class (outline, method)
-                             : TV_OUTLINE_NONE;
-  guint32 package;
+  TvOutlineLevel level = TV_OUTLINE_METHODS;
+  guint32 group = outline != NULL
+                      ? tv_profile_outline_get_owner (outline, &level, method)
+                      : TV_OUTLINE_NONE;
 
-  if (class_ == TV_OUTLINE_NONE)
+  if (group == TV_OUTLINE_NONE)
     return;
-  package = tv_profile_outline_get_package (outline, class_);
-  if (package != TV_OUTLINE_NONE)
-    add_path (self, path_new (TV_PROFILE_ITEM_PACKAGE, package, 1, 0));
-  add_path (self, path_new (TV_PROFILE_ITEM_CLASS, class_, 1, 0));
+  for (; group != TV_OUTLINE_NONE;
+       group = tv_profile_outline_get_owner (outline, &level, group))
+    add_path (self, path_new (TV_PROFILE_ITEM_CLASS + level, group, 1, 0));
   reopen (self);
 }
 
-/* Classes and packages of the previous trace become those of this one. */
+/* Groups of the previous trace become those of this one. */
 static void
 resolve_groups (TvProfileTree *self)
 {
@@ -509,8 +510,8 @@ tv_profile_tree_pick (TvProfileTree *self, guint position)
 
 /* Opening by hand */
 
-/* Handles Enter and a double click. A heading, class, package or `(toplevel)` opens or
- * closes; any other row is handled by tv_profile_tree_pick(). */
+/* Handles Enter and a double click. A heading, a group or `(toplevel)` opens or closes;
+ * any other row is handled by tv_profile_tree_pick(). */
 void
 tv_profile_tree_activate (TvProfileTree *self, guint position)
 {
@@ -521,8 +522,8 @@ tv_profile_tree_activate (TvProfileTree *self, guint position)
 
   if (item == NULL)
     return;
-  if (item->kind == TV_PROFILE_ITEM_GROUP || item->kind == TV_PROFILE_ITEM_CLASS
-      || item->kind == TV_PROFILE_ITEM_PACKAGE || is_toplevel (item))
+  if (item->kind == TV_PROFILE_ITEM_GROUP || tv_profile_item_kind_is_group (item->kind)
+      || is_toplevel (item))
     {
       gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
       tv_profile_tree_record_toggle (self, row);
@@ -700,7 +701,7 @@ typedef struct
   const TvTraceMatch *match;
 } Translation;
 
-/* Returns any method of a class or package that the other trace has, too. */
+/* Returns any method of a group that the other trace has, too. */
 static guint32
 translate_group (const Translation *self, TvGrouping grouping, guint32 group)
 {
@@ -717,16 +718,16 @@ static gboolean
 translate (gpointer data, TvRowStep *step)
 {
   const Translation *self = data;
-  const gboolean is_class = step->kind == TV_PROFILE_ITEM_CLASS;
+  TvGrouping grouping;
 
   if (step->kind == TV_PROFILE_ITEM_GROUP || step->kind == TV_PROFILE_ITEM_SELF
       || step->kind == TV_PROFILE_ITEM_WAIT || step->index == TV_METHOD_NONE)
     return TRUE;
-  if (is_class || step->kind == TV_PROFILE_ITEM_PACKAGE)
+  if (tv_profile_item_kind_is_group (step->kind))
     {
-      step->kind = is_class ? STEP_CLASS_OF : STEP_PACKAGE_OF;
-      step->index = translate_group (
-          self, is_class ? TV_GROUPING_CLASS : TV_GROUPING_PACKAGE, step->index);
+      grouping = tv_profile_item_kind_get_grouping (step->kind);
+      step->kind = STEP_GROUP_OF + grouping;
+      step->index = translate_group (self, grouping, step->index);
     }
   else
     step->index = tv_trace_match_method (self->match, step->index);
@@ -789,7 +790,7 @@ tv_profile_tree_get_methods (TvProfileTree *self)
   return self->methods;
 }
 
-/* Puts methods under their classes and packages. Open rows and the selection stay, and
+/* Puts methods under their groups. Open rows and the selection stay, and
  * a selected method is shown. */
 void
 tv_profile_tree_set_grouping (TvProfileTree *self, TvProfileGrouping grouping)

@@ -4,6 +4,7 @@
 
 #include "config.h"
 
+#include "analysis/text/kind-text.h"
 #include "analysis/text/time-text.h"
 #include "ui/profile/profile-order.h"
 #include "ui/profile/relatives-list.h"
@@ -42,16 +43,16 @@ tv_profile_item_get_target (TvProfileItem *row)
 static gboolean
 is_group (TvProfileItem *row)
 {
-  return row->kind == TV_PROFILE_ITEM_CLASS || row->kind == TV_PROFILE_ITEM_PACKAGE;
+  return tv_profile_item_kind_is_group (row->kind);
 }
 
 static TvGrouping
 get_grouping (TvProfileItem *row)
 {
-  return row->kind == TV_PROFILE_ITEM_CLASS ? TV_GROUPING_CLASS : TV_GROUPING_PACKAGE;
+  return tv_profile_item_kind_get_grouping (row->kind);
 }
 
-/* Returns the sums of all classes or packages, in which the row has its index. */
+/* Returns the sums of all groups of its kind, in which the row has its index. */
 static TvGroupProfile *
 get_sums (TvProfileItem *row)
 {
@@ -226,7 +227,7 @@ make_sub_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
   return value;
 }
 
-/* The numbers of a cell. Shares of a method, class or package are of the sum of all
+/* The numbers of a cell. Shares of a method or group are of the sum of all
  * root calls; those below a method are of that method's inclusive time. A method that
  * was never called has no numbers. */
 TvProfileValue
@@ -251,6 +252,8 @@ dup_whole_name (TvProfileItem *row)
     return g_steal_pointer (&name);
   if (row->kind == TV_PROFILE_ITEM_CLASS)
     return g_strdup (_ ("(unnamed class)"));
+  if (row->kind == TV_PROFILE_ITEM_LIBRARY)
+    return g_strdup (tv_kind_text (get_sums (row)->groups->trace, N_ ("(no library)")));
   return g_strdup (_ ("(default package)"));
 }
 
@@ -261,12 +264,11 @@ dup_outlined_name (TvProfileItem *row)
   TvProfileOutline *outline = row->outline;
   g_autofree char *name = dup_whole_name (row);
   g_autofree char *package = NULL;
+  TvOutlineLevel level = (TvOutlineLevel) get_grouping (row);
   guint32 index;
   gsize length;
 
-  if (row->kind == TV_PROFILE_ITEM_PACKAGE)
-    return g_steal_pointer (&name);
-  index = tv_profile_outline_get_package (outline, row->index);
+  index = tv_profile_outline_get_owner (outline, &level, row->index);
   if (index == TV_OUTLINE_NONE)
     return g_steal_pointer (&name);
   package = tv_method_groups_dup_name (
@@ -322,12 +324,14 @@ dup_name (TvProfileItem *row, const TvProfileSnapshot *snapshot)
                                       tv_trace_get_method (snapshot->trace, method));
 }
 
-/* A class sorts before its package. */
+/* The last part of a class or library stands before its package or folder. */
 static TvNameText *
 make_plain_name (TvProfileItem *row, const TvProfileSnapshot *snapshot)
 {
   g_autofree char *text = dup_name (row, snapshot);
-  char *dot = row->kind == TV_PROFILE_ITEM_CLASS ? strrchr (text, '.') : NULL;
+  char *dot = row->kind == TV_PROFILE_ITEM_CLASS     ? strrchr (text, '.')
+              : row->kind == TV_PROFILE_ITEM_LIBRARY ? strrchr (text, '/')
+                                                     : NULL;
 
   if (dot == NULL || dot[1] == '\0')
     return tv_name_text_new_in_package (text, NULL);
@@ -371,7 +375,7 @@ tv_profile_item_dup_text (TvProfileItem *row, const TvProfileSnapshot *snapshot,
 }
 
 /* Of a method: its whole name, its signature, the place of its source, and its id. Of a
- * class or package: its whole name. NULL for any other row. */
+ * group: its whole name. NULL for any other row. */
 char *
 tv_profile_item_dup_tooltip (TvProfileItem *row, const TvTrace *trace)
 {
@@ -382,4 +386,40 @@ tv_profile_item_dup_tooltip (TvProfileItem *row, const TvTrace *trace)
   return index != TV_METHOD_NONE
              ? tv_profile_dup_method_tooltip (tv_trace_get_method (trace, index))
              : NULL;
+}
+
+/* Of a method or group in a trace of samples: its share, with how far that may be off;
+ * NULL for any other row. */
+static char *
+dup_share (TvProfileItem *row, const TvProfileSnapshot *snapshot)
+{
+  const TvProfile *profile = snapshot->profile;
+  g_autofree char *note = tv_profile_dup_error_note (profile);
+  g_autofree char *inclusive = NULL;
+  g_autofree char *exclusive = NULL;
+  const TvMethodTotals *totals;
+
+  if (note == NULL || (!is_group (row) && row->kind != TV_PROFILE_ITEM_METHOD)
+      || (row->kind == TV_PROFILE_ITEM_METHOD && row->method == TV_METHOD_NONE))
+    return NULL;
+  totals = is_group (row) ? &get_sums (row)->totals[row->index]
+                          : tv_profile_get_totals (profile, row->method);
+  inclusive = tv_profile_dup_share (profile, snapshot->clock,
+                                    totals->inclusive[snapshot->clock]);
+  exclusive = tv_profile_dup_share (profile, snapshot->clock,
+                                    totals->exclusive[snapshot->clock]);
+  /* Translators: two shares, and what the numbers after ± are */
+  return g_strdup_printf (_ ("Inclusive %s, exclusive %s. %s."), inclusive, exclusive,
+                          note);
+}
+
+/* The text of the tooltip; of samples with the share. NULL for a row without one. */
+char *
+tv_profile_item_dup_details (TvProfileItem *row, const TvProfileSnapshot *snapshot)
+{
+  g_autofree char *text = tv_profile_item_dup_tooltip (row, snapshot->trace);
+  g_autofree char *share = dup_share (row, snapshot);
+
+  return share != NULL ? g_strconcat (text, "\n", share, NULL)
+                       : g_steal_pointer (&text);
 }

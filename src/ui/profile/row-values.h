@@ -24,5 +24,7 @@ guint32 tv_profile_item_get_rank (TvProfileItem *row,
 char *tv_profile_item_dup_text (TvProfileItem *row, const TvProfileSnapshot *snapshot,
                                 TvProfileColumn column);
 char *tv_profile_item_dup_tooltip (TvProfileItem *row, const TvTrace *trace);
+char *tv_profile_item_dup_details (TvProfileItem *row,
+                                   const TvProfileSnapshot *snapshot);
 
 G_END_DECLS

@@ -2,10 +2,10 @@
 
 #include "ui/session/session-colors.h"
 
+#include "analysis/text/time-text.h"
+
 #include "ui/session/trace-session-private.h"
 #include "ui/widgets/job.h"
-
-#define N_GROUPINGS (TV_GROUPING_PACKAGE + 1)
 
 struct _TvSessionColors
 {
@@ -18,7 +18,7 @@ struct _TvSessionColors
   TvMethodSet *kept;
   TvMethodSet *selected; /* the set of the selected method when it was last needed */
 
-  TvMethodGroups *groups[N_GROUPINGS];
+  TvMethodGroups *groups[TV_N_GROUPINGS];
   TvJob *grouping_job;
   TvColorMode shown;          /* the old mode until the worker is done */
   TvMethodColors *methods[2]; /* on a light and a dark background, made on demand */
@@ -58,7 +58,7 @@ tv_session_colors_dispose (GObject *object)
   g_clear_pointer (&self->hits, tv_method_set_unref);
   g_clear_pointer (&self->kept, tv_method_set_unref);
   g_clear_pointer (&self->selected, tv_method_set_unref);
-  for (guint i = 0; i < N_GROUPINGS; i++)
+  for (guint i = 0; i < TV_N_GROUPINGS; i++)
     g_clear_pointer (&self->groups[i], tv_method_groups_unref);
   drop_methods (self);
   G_OBJECT_CLASS (tv_session_colors_parent_class)->dispose (object);
@@ -89,20 +89,31 @@ change (TvSessionColors *self)
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
+/* Groupings have the order of modes. */
 static TvGrouping
 get_grouping (TvColorMode mode)
 {
-  return mode == TV_COLOR_BY_CLASS ? TV_GROUPING_CLASS : TV_GROUPING_PACKAGE;
+  return (TvGrouping) (mode - TV_COLOR_BY_CLASS);
+}
+
+/* Returns the chosen mode, or that of ranks where the trace has no such groups. */
+static TvColorMode
+get_wanted_mode (TvSessionColors *self)
+{
+  return tv_session_colors_has_mode (self, self->mode) ? self->mode : TV_COLOR_BY_RANK;
 }
 
 /* After names have changed, the old groups stay until there are new ones. */
 static gboolean
 lacks_groups (TvSessionColors *self, const TvProfile *whole)
 {
-  const TvMethodGroups *groups = self->groups[get_grouping (self->mode)];
+  const TvColorMode mode = get_wanted_mode (self);
+  const TvMethodGroups *groups;
 
-  return self->mode != TV_COLOR_BY_RANK
-         && (groups == NULL || groups->trace != tv_profile_get_trace (whole));
+  if (mode == TV_COLOR_BY_RANK)
+    return FALSE;
+  groups = self->groups[get_grouping (mode)];
+  return groups == NULL || groups->trace != tv_profile_get_trace (whole);
 }
 
 static void
@@ -115,7 +126,7 @@ set_groups (TvSessionColors *self, TvGrouping grouping, TvMethodGroups *groups)
 static void
 show_mode (TvSessionColors *self)
 {
-  self->shown = self->mode;
+  self->shown = get_wanted_mode (self);
   change (self);
 }
 
@@ -143,7 +154,7 @@ on_grouped (gpointer owner, gpointer question, gpointer groups, const GError *er
 {
   TvSessionColors *self = TV_SESSION_COLORS (owner);
 
-  set_groups (self, get_grouping (self->mode), groups);
+  set_groups (self, get_grouping (get_wanted_mode (self)), groups);
   show_mode (self);
 }
 
@@ -167,7 +178,7 @@ start_grouping (TvSessionColors *self, TvProfile *whole, TvProfile *base,
 static void
 show_wanted_mode (TvSessionColors *self)
 {
-  const TvGrouping grouping = get_grouping (self->mode);
+  const TvGrouping grouping = get_grouping (get_wanted_mode (self));
   TvProfile *whole;
   TvProfile *base;
 
@@ -212,6 +223,13 @@ tv_trace_session_get_colors (TvTraceSession *session)
   return self;
 }
 
+/**
+ * tv_session_colors_get_mode:
+ * @self: colours
+ *
+ * Returns: what decides the colour of a method, if the trace has it, see
+ *   tv_session_colors_has_mode()
+ */
 TvColorMode
 tv_session_colors_get_mode (TvSessionColors *self)
 {
@@ -238,6 +256,65 @@ tv_session_colors_set_mode (TvSessionColors *self, TvColorMode mode)
     return;
   self->mode = mode;
   show_wanted_mode (self);
+}
+
+/**
+ * tv_session_colors_has_mode:
+ * @self: colours
+ * @mode: what decides the colour of a method
+ *
+ * Returns: whether the trace has such groups; otherwise colours go round by rank
+ */
+gboolean
+tv_session_colors_has_mode (TvSessionColors *self, TvColorMode mode)
+{
+  g_return_val_if_fail (TV_IS_SESSION_COLORS (self), FALSE);
+
+  return mode == TV_COLOR_BY_RANK
+         || tv_grouping_exists (get_grouping (mode),
+                                tv_trace_session_get_trace (self->session));
+}
+
+/**
+ * tv_session_colors_get_groups:
+ * @self: colours
+ *
+ * Returns: (transfer none) (nullable): the groups whose methods share a colour; %NULL
+ *   for colours by rank, also where the trace lacks the groups of the mode
+ */
+TvMethodGroups *
+tv_session_colors_get_groups (TvSessionColors *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION_COLORS (self), NULL);
+
+  return self->shown != TV_COLOR_BY_RANK ? self->groups[get_grouping (self->shown)]
+                                         : NULL;
+}
+
+/**
+ * tv_session_colors_dup_share:
+ * @self: colours
+ * @group: one of tv_session_colors_get_groups()
+ *
+ * Returns: (transfer full): the share that the own time of its methods has of the whole
+ *   trace
+ */
+char *
+tv_session_colors_dup_share (TvSessionColors *self, guint group)
+{
+  TvMethodGroups *groups;
+  TvProfile *whole;
+  TvProfile *base;
+
+  g_return_val_if_fail (TV_IS_SESSION_COLORS (self), NULL);
+
+  groups = tv_session_colors_get_groups (self);
+  g_return_val_if_fail (groups != NULL && group < groups->n, NULL);
+
+  tv_trace_session_get_wholes (self->session, &whole, &base);
+  return tv_percent_format (tv_method_groups_get_own (groups, group),
+                            tv_profile_get_root_inclusive (
+                                whole, tv_trace_get_primary_clock (groups->trace)));
 }
 
 /**

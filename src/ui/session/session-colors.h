@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * TvSessionColors:
  *
- * The colours of the methods of an open trace, the same in every widget: by rank, class
- * or package, from a palette, and which methods stand out because a search found them
+ * The colours of the methods of an open trace, the same in every widget: by rank or by
+ * groups, from a palette, and which methods stand out because a search found them
  * or one is selected.
  *
  * Signals: `changed` when methods have other colours, `hits-changed` when a search has
@@ -25,6 +25,9 @@ TvSessionColors *tv_trace_session_get_colors (TvTraceSession *session);
 
 TvColorMode tv_session_colors_get_mode (TvSessionColors *self);
 void tv_session_colors_set_mode (TvSessionColors *self, TvColorMode mode);
+gboolean tv_session_colors_has_mode (TvSessionColors *self, TvColorMode mode);
+TvMethodGroups *tv_session_colors_get_groups (TvSessionColors *self);
+char *tv_session_colors_dup_share (TvSessionColors *self, guint group);
 TvPalette tv_session_colors_get_palette (TvSessionColors *self);
 void tv_session_colors_set_palette (TvSessionColors *self, TvPalette palette);
 TvMethodSet *tv_session_colors_get_hits (TvSessionColors *self);

@@ -9,7 +9,20 @@
 
 #include <glib/gi18n-lib.h>
 
-/* After a package was collapsed, it is a method of the transformed trace. */
+#define LIBRARY "transform.collapse-library"
+
+/* Returns the name of the package or library that a transform collapses, or NULL. */
+static char *
+dup_group (const TvTransform *transform)
+{
+  if (transform->group == NULL)
+    return NULL;
+  if (transform->kind == TV_TRANSFORM_COLLAPSE_LIBRARY)
+    return g_path_get_basename (transform->group);
+  return g_strconcat (transform->group, *transform->group != '\0' ? ".*" : "*", NULL);
+}
+
+/* After a group was collapsed, it is a method of the transformed trace. */
 static char *
 dup_name (TvTraceSession *session, guint index, guint32 method)
 {
@@ -18,12 +31,12 @@ dup_name (TvTraceSession *session, guint index, guint32 method)
 
   for (guint i = index; i-- > 0;)
     {
-      const char *package = ((const TvTransform *) transforms->pdata[i])->package;
+      g_autofree char *group = dup_group (transforms->pdata[i]);
       guint n;
 
-      if (package != NULL
+      if (group != NULL
           && *tv_transform_get_step (transforms->pdata[i], 0, &n) == method)
-        return g_strconcat (package, *package != '\0' ? ".*" : "*", NULL);
+        return g_steal_pointer (&group);
     }
   text = tv_name_text_new (
       tv_trace_get_method (tv_trace_session_get_trace (session), method));
@@ -43,12 +56,14 @@ tv_transform_dup_text (TvTraceSession *session, guint index)
   GPtrArray *transforms = tv_trace_session_get_transforms (session);
   const TvTransform *transform;
   g_autofree char *name = NULL;
+  g_autofree char *group = NULL;
   guint n_steps;
 
   g_return_val_if_fail (transforms != NULL && index < transforms->len, NULL);
 
   transform = transforms->pdata[index];
   n_steps = transform->steps->len;
+  group = dup_group (transform);
   if (n_steps > 0)
     {
       guint n;
@@ -63,7 +78,9 @@ tv_transform_dup_text (TvTraceSession *session, guint index)
     case TV_TRANSFORM_FOCUS_SUBTREE:
       return g_strdup_printf (_ ("Focus on Subtree: %s"), name);
     case TV_TRANSFORM_COLLAPSE_PACKAGE:
-      return g_strdup_printf (_ ("Collapse: %s.*"), transform->package);
+      return g_strdup_printf (_ ("Collapse: %s.*"), transform->group);
+    case TV_TRANSFORM_COLLAPSE_LIBRARY:
+      return g_strdup_printf (_ ("Collapse: %s"), group);
     case TV_TRANSFORM_COLLAPSE_RECURSION:
       return g_strdup_printf (_ ("Collapse Recursion: %s"), name);
     case TV_TRANSFORM_DROP:
@@ -121,6 +138,7 @@ tv_transform_menu_new (const TvTrace *trace)
     { N_ ("_Focus on Method"), "transform.focus" },
     { N_ ("Focus on _Subtree"), "transform.focus-subtree" },
     { N_ ("Collapse _Package"), "transform.collapse-package" },
+    { N_ ("Collapse _Library"), LIBRARY },
     { N_ ("Collapse _Recursion"), "transform.collapse-recursion" },
     { N_ ("_Drop Method"), "transform.drop" },
     { N_ ("_Undo Last"), "transform.undo" },
@@ -128,6 +146,8 @@ tv_transform_menu_new (const TvTrace *trace)
   GMenu *menu = g_menu_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (items); i++)
-    g_menu_append (menu, tv_kind_text (trace, items[i].label), items[i].action);
+    if (!g_str_equal (items[i].action, LIBRARY)
+        || tv_grouping_exists (TV_GROUPING_LIBRARY, trace))
+      g_menu_append (menu, tv_kind_text (trace, items[i].label), items[i].action);
   return G_MENU_MODEL (menu);
 }

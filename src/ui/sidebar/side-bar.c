@@ -4,6 +4,7 @@
 
 #include "ui/sidebar/side-bar.h"
 
+#include "analysis/columns/method-columns.h"
 #include "analysis/lookup/call-query.h"
 #include "analysis/text/kind-text.h"
 #include "analysis/text/name-text.h"
@@ -14,6 +15,7 @@
 #include "ui/session/pending.h"
 #include "ui/sidebar/call-survey.h"
 #include "ui/sidebar/side-waits.h"
+#include "ui/sidebar/side-weights.h"
 #include "ui/widgets/job.h"
 #include "ui/widgets/later.h"
 #include "ui/widgets/popup-menu.h"
@@ -201,8 +203,7 @@ add_numbers (TvSideBar *self, const TvCallDetails *call, TvProfile *whole)
 
       words[i] = g_strdup (get_clock_word (self, clocks[i]));
       inclusive[i] = tv_trace_session_dup_amount (self->session, clocks[i], time);
-      shares[i]
-          = tv_percent_format (time, tv_profile_get_root_inclusive (whole, clocks[i]));
+      shares[i] = tv_profile_dup_share (whole, clocks[i], time);
       exclusive[i] = tv_trace_session_dup_amount (self->session, clocks[i],
                                                   call->exclusive[clocks[i]]);
     }
@@ -309,8 +310,9 @@ write_path (TvSideBar *self, const TvCallTreeNode *sums)
 
   tv_side_section_begin (self->sections[CALL], _ ("This Path"));
   add_numbers (self, &path, tv_trace_session_get_profile (self->session));
-  add_count (self->sections[CALL], tv_kind_text (get_trace (self), N_ ("Calls")),
-             sums->calls);
+  if (!tv_side_is_sampled (get_trace (self)))
+    add_count (self->sections[CALL], tv_kind_text (get_trace (self), N_ ("Calls")),
+               sums->calls);
 }
 
 /* Lists the callers, innermost first. */
@@ -339,7 +341,8 @@ static void
 add_part (TvSideBar *self, TvSideSection *section, guint32 method, gint64 time,
           gint64 whole)
 {
-  g_autofree char *text = tv_trace_session_dup_duration (self->session, time);
+  const TvClock clock = tv_trace_session_get_primary_clock (self->session);
+  g_autofree char *text = tv_trace_session_dup_amount (self->session, clock, time);
   g_autofree char *share = tv_percent_format (time, whole);
 
   if (method == TV_METHOD_NONE)
@@ -423,6 +426,11 @@ write_method (TvSideBar *self, guint32 method)
                          get_clock_word (self, clock));
 
   tv_side_section_begin (section, heading);
+  if (tv_side_is_sampled (get_trace (self)))
+    {
+      tv_side_weights_add (section, self->session, totals);
+      return;
+    }
   tv_side_section_explain (
       section,
       tv_kind_text (get_trace (self),
@@ -522,7 +530,7 @@ write_trace (TvSideBar *self)
   add_count (section, _ ("Threads"), tv_trace_get_n_threads (trace));
   if (n_empty > 0)
     add_count (section, tv_kind_text (get_trace (self), N_ ("Without Calls")), n_empty);
-  if (tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES)
+  if (tv_side_is_sampled (get_trace (self)))
     add_count (section, _ ("Samples"),
                tv_trace_get_sample_event (trace, tv_trace_get_chosen_event (trace))
                    ->n_samples);

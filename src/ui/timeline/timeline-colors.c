@@ -17,7 +17,8 @@ struct _TvTimelineColors
 };
 
 /* The states of the actions, in order of TvColorMode and of TvPalette. */
-static const char *const mode_names[] = { "rank", "class", "package", NULL };
+static const char *const mode_names[]
+    = { "rank", "class", "package", "library", "kind", NULL };
 static const char *const palette_names[] = { "soft", "classic", "accessible", NULL };
 
 /* Every line is a blend of the theme's text and background colours, so that it is
@@ -172,16 +173,27 @@ change_palette (gpointer data, GVariant *state)
   return TRUE;
 }
 
+/* Whether a choice makes a difference: the trace may have no such groups of methods. */
+static gboolean
+is_choice (const TvTimelineColors *self, gboolean is_palette, guint choice)
+{
+  return is_palette || self->session == NULL
+         || tv_session_colors_has_mode (self->session, (TvColorMode) choice);
+}
+
 static gboolean
 choose_next (gpointer data, int of_palette)
 {
   TvTimelineColors *self = data;
   const char *const *names = of_palette ? palette_names : mode_names;
-  const char *next = names[(of_palette ? self->palette : self->mode) + 1];
+  guint next = of_palette ? self->palette : self->mode;
 
-  g_action_group_change_action_state (
-      G_ACTION_GROUP (self->context->actions), of_palette ? "palette" : "color-by",
-      g_variant_new_string (next != NULL ? next : names[0]));
+  do
+    next = names[next + 1] != NULL ? next + 1 : 0;
+  while (!is_choice (self, of_palette, next));
+  g_action_group_change_action_state (G_ACTION_GROUP (self->context->actions),
+                                      of_palette ? "palette" : "color-by",
+                                      g_variant_new_string (names[next]));
   return GDK_EVENT_STOP;
 }
 
