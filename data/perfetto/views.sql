@@ -17,3 +17,60 @@ SELECT
   'trace' AS source, count AS value, message AS description, NULL AS machine_id,
   0 AS trace_id
 FROM warning;
+
+-- Frames of Android's FrameTimeline are slices of tracks of their own. The sign in front of
+-- track_id keeps the order of times.
+CREATE VIEW expected_frame_timeline_slice AS
+SELECT
+  s.id, s.ts, s.dur, s.track_id, s.category, s.name, s.depth, s.parent_id, s.arg_set_id,
+  (SELECT int_value FROM args a
+    WHERE a.arg_set_id = s.arg_set_id AND key = 'Display frame token') AS display_frame_token,
+  (SELECT int_value FROM args a
+    WHERE a.arg_set_id = s.arg_set_id AND key = 'Surface frame token') AS surface_frame_token,
+  t.upid,
+  (SELECT string_value FROM args a
+    WHERE a.arg_set_id = s.arg_set_id AND key = 'Layer name') AS layer_name
+FROM slice s CROSS JOIN process_track t ON t.id = s.track_id
+WHERE +s.track_id IN (SELECT id FROM track WHERE type = 'android_expected_frame_timeline');
+
+CREATE VIEW actual_frame_timeline_slice AS
+SELECT
+  *,
+  CASE
+    WHEN surface_frame_token IS NOT NULL
+      AND (jank_type LIKE '%App Deadline Missed%' OR jank_type LIKE '%Unknown Jank%')
+      THEN 'Self Jank'
+    WHEN jank_type LIKE '%SurfaceFlinger Scheduling%' OR jank_type LIKE '%Prediction Error%'
+      OR jank_type LIKE '%Display HAL%' OR jank_type LIKE '%PU Deadline Missed%'
+      THEN iif(surface_frame_token IS NULL, 'Self Jank', 'Other Jank')
+    WHEN surface_frame_token IS NULL AND jank_type IN ('SurfaceFlinger Stuffing', 'Dropped Frame')
+      THEN jank_type
+    WHEN surface_frame_token IS NOT NULL AND jank_type = 'Buffer Stuffing' THEN jank_type
+    WHEN surface_frame_token IS NOT NULL AND present_type = 'Dropped Frame' THEN present_type
+    ELSE 'No Jank'
+  END AS jank_tag,
+  NULL AS jank_tag_experimental
+FROM (
+  SELECT
+    s.id, s.ts, s.dur, s.track_id, s.category, s.name, s.depth, s.parent_id, s.arg_set_id,
+    (SELECT int_value FROM args a
+      WHERE a.arg_set_id = s.arg_set_id AND key = 'Display frame token') AS display_frame_token,
+    (SELECT int_value FROM args a
+      WHERE a.arg_set_id = s.arg_set_id AND key = 'Surface frame token') AS surface_frame_token,
+    t.upid,
+    (SELECT string_value FROM args a
+      WHERE a.arg_set_id = s.arg_set_id AND key = 'Layer name') AS layer_name,
+    (SELECT string_value FROM args a
+      WHERE a.arg_set_id = s.arg_set_id AND key = 'Present type') AS present_type,
+    (SELECT int_value FROM args a
+      WHERE a.arg_set_id = s.arg_set_id AND key = 'On time finish') AS on_time_finish,
+    (SELECT int_value FROM args a
+      WHERE a.arg_set_id = s.arg_set_id AND key = 'GPU composition') AS gpu_composition,
+    (SELECT string_value FROM args a
+      WHERE a.arg_set_id = s.arg_set_id AND key = 'Jank type') AS jank_type,
+    (SELECT string_value FROM args a
+      WHERE a.arg_set_id = s.arg_set_id AND key = 'Jank severity type') AS jank_severity_type,
+    (SELECT string_value FROM args a
+      WHERE a.arg_set_id = s.arg_set_id AND key = 'Prediction type') AS prediction_type
+  FROM slice s CROSS JOIN process_track t ON t.id = s.track_id
+  WHERE +s.track_id IN (SELECT id FROM track WHERE type = 'android_actual_frame_timeline'));

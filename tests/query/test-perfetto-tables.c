@@ -171,6 +171,63 @@ START_TEST (equal_times_keep_the_order_of_the_file)
 }
 END_TEST
 
+/* Process 5 expects to draw frame 70 until 300, of which two layers are; the display,
+ * process 9, shows them in frame 80, which is late. Frame 71 was dropped, and goes on.
+ */
+#define FRAMES                                                                         \
+  "1{8=100 76{3{1=1 2=70 3=80 4=5 5=\"list\"}}} "                                      \
+  "1{8=110 76{3{1=2 2=70 3=80 4=5 5=\"bar\"}}} "                                       \
+  "1{8=120 76{4{1=3 2=70 3=80 4=5 5=\"list\" 6=2 7=0 8=1 9=80 10=1 11=1 12=3}}} "      \
+  "1{8=130 76{4{1=4 2=70 3=80 4=5 5=\"bar\" 6=1 7=1 9=1 10=2}}} "                      \
+  "1{8=200 76{1{1=5 2=80 3=9}}} 1{8=210 76{2{1=6 2=80 3=9 4=2 7=18 8=1 9=2}}} "        \
+  "1{8=300 76{5{1=1}}} 1{8=305 76{5{1=2}}} 1{8=310 76{5{1=3}}} 1{8=320 76{5{1=4}}} "   \
+  "1{8=330 76{5{1=5}}} "                                                               \
+  "1{8=340 76{5{1=6}}} 1{8=350 76{4{1=7 2=71 3=81 4=5 6=4 9=1024}}} "                  \
+  "1{8=360 76{5{1=99}}} 1{8=370 76{4{1=8 2=72}}} 1{8=380 76{9=1}}"
+
+START_TEST (frames_have_tables)
+{
+  ask (FRAMES);
+  assert_answer (
+      "SELECT e.ts, dur, e.name, display_frame_token, surface_frame_token, pid,"
+      " layer_name FROM expected_frame_timeline_slice e"
+      " JOIN process USING (upid)",
+      "100|200|70|80|70|5|list\n"
+      "200|130|80|80||9|\n");
+  assert_answer (
+      "SELECT a.ts, dur, a.name, pid, layer_name, present_type,"
+      " on_time_finish, gpu_composition, jank_severity_type, prediction_type,"
+      " jank_tag FROM actual_frame_timeline_slice a"
+      " JOIN process USING (upid)",
+      "120|190|70|5|list|Late Present|0|1|Full|Valid Prediction|Self Jank\n"
+      "130|190|70|5|bar|On-time Present|1|0|None|Expired Prediction|No Jank\n"
+      "210|130|80|9||Late Present|0|0|Partial|Valid Prediction|Self Jank\n"
+      "350|-1|71|5||Dropped Frame|0|0|Unknown|Unspecified Prediction"
+      "|Dropped Frame\n");
+  assert_answer ("SELECT ts, jank_type FROM actual_frame_timeline_slice",
+                 "120|SurfaceFlinger CPU Deadline Missed, App Deadline Missed\n"
+                 "130|None\n"
+                 "210|SurfaceFlinger Scheduling, SurfaceFlinger CPU Deadline Missed\n"
+                 "350|Dropped Frame\n");
+  ck_assert_str_eq (tv_trace_lookup_property (trace, "hidden-events"), "frames 3");
+}
+END_TEST
+
+/* The two frames of the program overlap, and lead to the one of the display. */
+START_TEST (frames_are_slices)
+{
+  ask (FRAMES);
+  assert_answer ("SELECT s.name, t.name, count(DISTINCT t.id) FROM slice s"
+                 " JOIN process_track t ON t.id = s.track_id GROUP BY 1, 2",
+                 "70|Actual Timeline|2\n70|Expected Timeline|1\n"
+                 "71|Actual Timeline|1\n80|Actual Timeline|1\n"
+                 "80|Expected Timeline|1\n");
+  assert_answer ("SELECT o.ts, i.ts FROM flow f JOIN slice o ON o.id = f.slice_out"
+                 " JOIN slice i ON i.id = f.slice_in ORDER BY 1",
+                 "120|210\n130|210\n");
+}
+END_TEST
+
 static void
 set_up (void)
 {
@@ -187,6 +244,8 @@ main (void)
     tracks_and_processes_have_arguments,
     states_have_a_table,
     equal_times_keep_the_order_of_the_file,
+    frames_have_tables,
+    frames_are_slices,
   };
 
   return tv_test_run_with ("perfetto-tables", set_up, tear_down, tests,

@@ -76,6 +76,8 @@ get_message (guint32 number)
       return TV_PACKET_TRACK_DESCRIPTOR;
     case 66:
       return TV_PACKET_PERF_SAMPLE;
+    case 76:
+      return TV_PACKET_FRAME;
     case 117:
       return TV_PACKET_TASK_STATE;
     default:

@@ -519,7 +519,8 @@ tv_perfetto_samples_pass_over (const TvPerfettoPacket *packet)
 {
   static const TvPacketMessage others[]
       = { TV_PACKET_FTRACE,       TV_PACKET_TRACK_EVENT,   TV_PACKET_TASK_STATE,
-          TV_PACKET_SYSTEM_STATS, TV_PACKET_PROCESS_STATS, TV_PACKET_BATTERY };
+          TV_PACKET_SYSTEM_STATS, TV_PACKET_PROCESS_STATS, TV_PACKET_BATTERY,
+          TV_PACKET_FRAME };
 
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     if (packet->messages[others[i]].data != NULL)

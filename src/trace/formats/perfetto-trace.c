@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "trace/formats/perfetto-frames.h"
 #include "trace/formats/perfetto-kernel.h"
 #include "trace/formats/perfetto-samples.h"
 #include "trace/formats/perfetto-track-events.h"
@@ -22,6 +23,7 @@ typedef enum
   HIDDEN_KERNEL,
   HIDDEN_PRINTS,
   HIDDEN_LEGACY,
+  HIDDEN_FRAMES,
   HIDDEN_SAMPLES,
   HIDDEN_OTHERS, /* packets, in a trace of samples */
   N_HIDDEN
@@ -47,6 +49,7 @@ typedef struct
   TvAtraceSink atrace;
   TvPerfettoCounters *counters;
   TvPerfettoKernel *kernel;
+  TvPerfettoFrames *frames;
   guint64 latest; /* of the times of packets so far */
 
   guint64 n_hidden[N_HIDDEN];
@@ -221,6 +224,12 @@ add_packet (const TvPerfettoPacket *packet, gpointer data)
     tv_perfetto_kernel_add_task_state (
         self->kernel, time, tv_proto_enter (&messages[TV_PACKET_TASK_STATE]));
   add_stats (self, sequence, packet);
+  if (messages[TV_PACKET_FRAME].data != NULL
+      && find_time (self, sequence, packet, &time)
+      && !tv_perfetto_frames_add (self->frames, time,
+                                  tv_proto_enter (&messages[TV_PACKET_FRAME]),
+                                  packet->offset))
+    return FALSE;
   if (messages[TV_PACKET_TRACK_EVENT].data == NULL)
     return TRUE;
   if (is_readable)
@@ -250,12 +259,13 @@ static void
 list_hidden (Reader *self, GHashTable *others)
 {
   static const char *const names[N_HIDDEN]
-      = { "kernel", "prints", "legacy", "samples", "others" };
+      = { "kernel", "prints", "legacy", "frames", "samples", "others" };
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GList) numbers
       = g_list_sort (g_hash_table_get_keys (others), compare_numbers);
 
   self->n_hidden[HIDDEN_KERNEL] = tv_perfetto_kernel_get_n_others (self->kernel);
+  self->n_hidden[HIDDEN_FRAMES] = tv_perfetto_frames_get_n_others (self->frames);
   self->n_hidden[HIDDEN_PRINTS] = self->atrace.n_others;
   self->n_hidden[HIDDEN_LEGACY] = tv_perfetto_track_events_get_n_others (self->events);
   for (guint i = 0; i < N_HIDDEN; i++)
@@ -307,6 +317,7 @@ finish (Reader *self, const TvPerfettoSurvey *survey, GError **error)
     }
   if (!tv_async_runs_finish (self->async, error))
     return FALSE;
+  (void) tv_perfetto_frames_finish (self->frames);
   tv_perfetto_kernel_finish (self->kernel);
   tv_system_tasks_finish (self->tasks);
   warn (self, TV_WARNING_EVENT_UNREADABLE, survey->n_broken, survey->first_broken);
@@ -347,6 +358,7 @@ init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options,
   self->counters = tv_perfetto_counters_new (self->builder, self->tasks);
   self->kernel
       = tv_perfetto_kernel_new (&self->atrace, trace, self->clocks, self->counters);
+  self->frames = tv_perfetto_frames_new (self->builder, self->names);
   self->profile
       = has_samples ? tv_perfetto_samples_new (self->samples, self->names, self->tasks)
                     : NULL;
@@ -356,6 +368,7 @@ static void
 clear_reader (Reader *self)
 {
   tv_perfetto_kernel_free (self->kernel);
+  tv_perfetto_frames_free (self->frames);
   tv_perfetto_counters_free (self->counters);
   tv_perfetto_track_events_free (self->events);
   g_hash_table_unref (self->sequences);
