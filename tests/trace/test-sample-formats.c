@@ -717,6 +717,70 @@ START_TEST (perf_script)
 }
 END_TEST
 
+/* Fields that are left out: times, ids, events; and lines that look like others. */
+START_TEST (perf_script_without_some_fields)
+{
+  static const struct
+  {
+    const char *file;
+    const char *calls;
+  } files[] = {
+    { "\njava 19983 cycles:\n"
+      "7f72 b::c(int) const (/lib/libjvm.so)\n"
+      "7f43 start (/lib/libpthread.so)\n\n"
+      "java 7/8 [001] 250 cycles:\n\tff start (/lib/libpthread.so)\n",
+      "java\nstart cpu 0-250\njava\nstart cpu 0-1\n  b::c(int) const cpu 0-1\n" },
+    { "my app\n\tffff a (x)\n\teeee main (x)\n\n"
+      "my app\n\tffff b (x)\n\teeee main (x)\n",
+      "my app\nmain cpu 0-2\n  a cpu 0-1\n  b cpu 1-2\n" },
+    { "my app 12\n\tffff a (x)\n", "my app\na cpu 0-1\n" },
+    { "app 1.000001: cycles: \n\tffff a (x)\n", "app\na cpu 0-1 wall 0-1000\n" },
+    { " dd 12/13 [000] 1.000000: 5 cycles: ffff a (x)\n"
+      " dd 12/13 [000] 2.000000: 7 cycles: ffff 1 (x)\n",
+      "dd\na cpu 0-5 wall 0-1000000\n1 cpu 5-12 wall 1000000-2000000\n" },
+    { "java 12 1.0: cycles:\n\tff La/B;::c->La/B;::d->Le;::f (/tmp/perf-12.map)\n"
+      "\tee operator-> (x)\n",
+      "java\noperator-> cpu 0-1 wall 0-1000\n  La/B;::c cpu 0-1 wall 0-1000\n"
+      "    La/B;::d cpu 0-1 wall 0-1000\n      Le;::f cpu 0-1 wall 0-1000\n" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr (GBytes) bytes
+          = g_bytes_new_static (files[i].file, strlen (files[i].file));
+      g_autoptr (TvTrace) trace = load_event (bytes, NULL);
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      ck_assert_ptr_nonnull (trace);
+      for (guint t = 0; t < tv_trace_get_n_threads (trace); t++)
+        {
+          g_autofree char *calls = tv_test_calls_to_string (trace, t);
+
+          g_string_append_printf (text, "%s\n%s", tv_trace_get_thread (trace, t)->name,
+                                  calls);
+        }
+      ck_assert_str_eq (text->str, files[i].calls);
+    }
+}
+END_TEST
+
+START_TEST (kinds_of_frames_of_perf_script)
+{
+  const char *file = "a 1 1.0: cycles:\n\t1 a (/tmp/perf-1.map)\n\t1 b (inlined)\n"
+                     "\t1 c ([kernel.kallsyms])\n\t1 d (//anon)\n"
+                     "\t1 e (/tmp/jitted-31-4.so)\n\t1 f (/a/perf-1)\n";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (file, strlen (file));
+  g_autoptr (TvTrace) trace = load_event (bytes, NULL);
+  g_autoptr (GString) kinds = g_string_new (NULL);
+
+  for (guint i = 0; i < tv_trace_get_n_methods (trace); i++)
+    g_string_append_printf (
+        kinds, "%s %s; ", tv_trace_get_method (trace, i)->name,
+        tv_frame_kind_get_name (tv_trace_get_frame_kind (trace, i)));
+  ck_assert_str_eq (kinds->str, "a JIT; b native; c kernel; d JIT; e JIT; f native; ");
+}
+END_TEST
+
 /* The figures of another reader. */
 START_TEST (a_real_simpleperf_report)
 {
@@ -764,6 +828,8 @@ TV_TEST_MAIN (void)
                                  perfetto_libraries_have_a_bound,
                                  perfetto_samples_beside_slices,
                                  perf_script,
+                                 perf_script_without_some_fields,
+                                 kinds_of_frames_of_perf_script,
                                  a_real_simpleperf_report };
 
   return tv_test_run ("sample-formats", tests, G_N_ELEMENTS (tests));

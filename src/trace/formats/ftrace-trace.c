@@ -6,6 +6,7 @@
 
 #include "trace/formats/ftrace-events.h"
 #include "trace/formats/ftrace-processes.h"
+#include "trace/formats/text-lines.h"
 #include "trace/formats/trace-reader.h"
 #include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
@@ -13,12 +14,6 @@
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
-
-/* Longer lines are cut. */
-#define MAX_LINE (64 * 1024)
-
-/* How often progress is told, in bytes. */
-#define REPORT_EVERY (1024 * 1024)
 
 /* The beginning of a file that is looked at, and how many lines of it. */
 #define PROBED_LINES 20
@@ -108,8 +103,11 @@ is_no_event (const char *text, gsize length)
 }
 
 static gboolean
-take_line (Reader *self, const char *text, gsize length, guint64 number, guint64 offset)
+take_line (const TvTextLine *source, gpointer data)
 {
+  Reader *self = data;
+  const char *text = source->text;
+  gsize length = source->length;
   TvFtraceLine line = { 0 };
 
   while (length > 0 && text[length - 1] == '\r')
@@ -127,75 +125,10 @@ take_line (Reader *self, const char *text, gsize length, guint64 number, guint64
                                        text, length)))
     return TRUE;
   if (tv_ftrace_line_parse (&line, text, length))
-    return add_line (self, &line, offset);
+    return add_line (self, &line, source->offset);
   if (!self->is_page && self->n_unreadable++ == 0)
-    self->first_unreadable = number;
+    self->first_unreadable = source->number;
   return TRUE;
-}
-
-/* Finds the line at an offset. Returns FALSE at the end of the file, or with an error.
- */
-static gboolean
-find_line (TvDataWindow *window, guint64 offset, const char **text, gsize *length,
-           gsize *size, GError **error)
-{
-  const guint64 left = tv_data_window_get_size (window) - offset;
-  const char *feed = NULL;
-
-  if (left == 0)
-    return FALSE;
-  for (gsize looked_at = 256; feed == NULL; looked_at *= 4)
-    {
-      *size = (gsize) MIN (MIN (left, looked_at), MAX_LINE);
-      *text = (const char *) tv_data_window_get (window, offset, *size, error);
-      if (*text == NULL)
-        return FALSE;
-      feed = memchr (*text, '\n', *size);
-      if (*size == MIN (left, MAX_LINE))
-        break;
-    }
-  *length = feed != NULL ? (gsize) (feed - *text) : *size;
-  if (feed != NULL)
-    *size = *length + 1;
-  return TRUE;
-}
-
-static gboolean
-report (const TvLoadOptions *options, guint64 offset, guint64 size, GError **error)
-{
-  if (options->progress != NULL)
-    options->progress ((goffset) offset, (goffset) size, options->progress_data);
-  if (options->budget != NULL && !tv_memory_budget_check (options->budget, 0, error))
-    return FALSE;
-  return !g_cancellable_set_error_if_cancelled (options->cancellable, error);
-}
-
-static gboolean
-read_lines (Reader *self, TvDataWindow *window, const TvLoadOptions *options,
-            GError **error)
-{
-  const guint64 total = tv_data_window_get_size (window);
-  guint64 next_report = 0;
-  guint64 offset = 0;
-  guint64 number = 1;
-  GError *local_error = NULL;
-  const char *text;
-  gsize length;
-  gsize size;
-
-  for (; find_line (window, offset, &text, &length, &size, &local_error); number++)
-    {
-      if (offset >= next_report && !report (options, offset, total, &local_error))
-        break;
-      next_report = offset >= next_report ? offset + REPORT_EVERY : next_report;
-      if (!take_line (self, text, length, number, offset))
-        break; /* the builder says why */
-      offset += size;
-    }
-  if (local_error == NULL)
-    return TRUE;
-  g_propagate_error (error, local_error);
-  return FALSE;
 }
 
 /* The file */
@@ -272,7 +205,8 @@ read_text (const TvTraceInput *input, const TvLoadOptions *options, GError **err
   gboolean ok;
 
   init_reader (&reader, trace, options);
-  ok = read_lines (&reader, input->window, options, error) && finish (&reader, error);
+  ok = tv_text_lines_read (input->window, options, take_line, &reader, error)
+       && finish (&reader, error);
   clear_reader (&reader);
   return ok ? g_steal_pointer (&trace) : NULL;
 }

@@ -7,15 +7,13 @@
 
 #include "trace/build/sample-builder.h"
 #include "trace/build/slice-names.h"
+#include "trace/formats/text-lines.h"
 #include "trace/formats/trace-reader.h"
 #include "trace/model/trace-storage.h"
 #include "trace/tables/java-text.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
-
-/* Lines between two looks at the cancellable. */
-#define REPORT_EVERY 4096
 
 /* Words of a line that begins a sample: longer ones have none behind. */
 #define MAX_WORDS 64
@@ -32,10 +30,13 @@ typedef struct
   TvSampleBuilder *builder;
   TvSliceNames *names;
   gboolean has_sample;
+  gboolean lacks_times; /* some samples have none */
   TvSampleSpec sample;
   GArray *frames; /* of guint32: names, the innermost first */
   GString *name;
   GString *library;
+  GString *plain; /* a line that begins a sample if a frame follows it */
+  guint64 plain_offset;
   guint64 n_unreadable;
   guint64 first_unreadable;
 } Reader;
@@ -113,43 +114,82 @@ cut_offset (GString *name)
     g_string_truncate (name, (gsize) (plus - name->str));
 }
 
-/* Adds the frame "ADDRESS SYMBOL (LIBRARY)". Returns whether it is one. */
-static gboolean
-add_frame (Reader *self, Span line)
+/* Skips the address of a frame. Returns NULL if the line has none before a symbol. */
+static const char *
+skip_address (const Span *line)
 {
-  TvFrameSpec frame = { 0 };
-  const char *parenthesis;
-  const char *slash;
-  gsize digits = 0;
-  guint32 name;
+  const char *end = line->text + line->length;
+  const char *at = line->text;
+  const char *start;
 
-  while (line.length > 0 && g_ascii_isspace (*line.text))
-    line.text++, line.length--;
-  while (digits < line.length && g_ascii_isxdigit (line.text[digits]))
-    digits++;
-  if (digits == 0 || digits == line.length || !g_ascii_isspace (line.text[digits])
-      || line.text[line.length - 1] != ')')
+  while (at < end && g_ascii_isspace (*at))
+    at++;
+  for (start = at; at < end && g_ascii_isxdigit (*at); at++)
+    ;
+  return at > start && at < end && g_ascii_isspace (*at) ? at + 1 : NULL;
+}
+
+/* Splits "SYMBOL (LIBRARY)". */
+static gboolean
+split_frame (Reader *self, const Span *line)
+{
+  const char *symbol = skip_address (line);
+  gsize length = line->length;
+  const char *parenthesis;
+
+  if (symbol == NULL || line->text[length - 1] != ')')
     return FALSE;
-  line.length--;
-  if (line.length > 10 && memcmp (line.text + line.length - 10, " (deleted)", 10) == 0)
-    line.length -= 10;
-  parenthesis = g_strrstr_len (line.text, (gssize) line.length, " (");
-  if (parenthesis == NULL || parenthesis < line.text + digits)
+  length--;
+  if (length > 10 && memcmp (line->text + length - 10, " (deleted)", 10) == 0)
+    length -= 10;
+  parenthesis = g_strrstr_len (line->text, (gssize) length, " (");
+  if (parenthesis == NULL || parenthesis + 1 < symbol)
     return FALSE;
   g_string_truncate (self->library, 0);
   g_string_append_len (self->library, parenthesis + 2,
-                       line.text + line.length - parenthesis - 2);
+                       line->text + length - parenthesis - 2);
   g_string_truncate (self->name, 0);
-  if (parenthesis > line.text + digits + 1)
-    g_string_append_len (self->name, line.text + digits + 1,
-                         parenthesis - line.text - (gssize) digits - 1);
+  if (parenthesis > symbol)
+    g_string_append_len (self->name, symbol, parenthesis - symbol);
   cut_offset (self->name);
-  slash = strrchr (self->library->str, '/');
-  frame.name = self->name->str;
-  frame.library = slash != NULL ? slash + 1 : self->library->str;
-  frame.is_java = tv_is_java_file (self->library->str);
-  name = tv_slice_names_get_frame (self->names, &frame);
-  g_array_append_val (self->frames, name);
+  return TRUE;
+}
+
+/* Adds a frame, and before it those that are inlined into it: methods of Java have them
+ * behind arrows. */
+static void
+add_names (Reader *self)
+{
+  const char *slash = strrchr (self->library->str, '/');
+  TvFrameSpec frame = { .library = slash != NULL ? slash + 1 : self->library->str,
+                        .is_java = tv_is_java_file (self->library->str) };
+  const gboolean is_method
+      = self->name->str[0] == 'L' && strstr (self->name->str, ";::") != NULL;
+  char *arrow;
+  guint32 name;
+
+  /* Code of any library, unlike that of methods that are inlined. */
+  if (g_str_equal (frame.library, "inlined"))
+    frame.library = "[inlined]";
+  do
+    {
+      arrow = is_method ? g_strrstr (self->name->str, "->") : NULL;
+      frame.name = arrow != NULL ? arrow + 2 : self->name->str;
+      name = tv_slice_names_get_frame (self->names, &frame);
+      g_array_append_val (self->frames, name);
+      if (arrow != NULL)
+        *arrow = '\0';
+    }
+  while (arrow != NULL);
+}
+
+/* Adds the frame "ADDRESS SYMBOL (LIBRARY)". Returns whether it is one. */
+static gboolean
+add_frame (Reader *self, const Span *line)
+{
+  if (!split_frame (self, line))
+    return FALSE;
+  add_names (self);
   return TRUE;
 }
 
@@ -174,6 +214,17 @@ finish_sample (Reader *self)
     self->sample.stack = tv_sample_builder_add_stack (
         self->builder, self->sample.stack, g_array_index (self->frames, guint32, i));
   return tv_sample_builder_add_sample (self->builder, &self->sample);
+}
+
+/* Finds the thread of a line that begins with a command, up to a word. */
+static void
+find_command (Reader *self, const Span *line, const char *end)
+{
+  g_autofree char *command
+      = tv_java_text_dup_utf8 (line->text, (gsize) (end - line->text));
+
+  self->sample.thread = tv_sample_builder_add_thread (self->builder, TV_PROCESS_NONE,
+                                                      -1, g_strstrip (command));
 }
 
 /* Finds the thread of "COMMAND [PROCESS/]THREAD", which ends with a word. */
@@ -211,7 +262,8 @@ is_clock (const char *name)
          || (length == 10 && g_str_has_prefix (name, "task-clock"));
 }
 
-/* Finds the event of the words behind the time, "[PERIOD] EVENT:", and the weight. */
+/* Finds the event of the words behind the time or the thread, "[PERIOD] EVENT:", and
+ * the weight. */
 static void
 find_event (Reader *self, const Span *words, guint n)
 {
@@ -239,6 +291,67 @@ find_event (Reader *self, const Span *words, guint n)
     self->sample.weight = MIN (period, G_MAXINT64 / TV_WEIGHT_ONE) * TV_WEIGHT_ONE;
 }
 
+/* Adds the frame that stands behind the event, if one does. */
+static void
+add_frame_behind (Reader *self, const Span *line, const Span *words, guint n)
+{
+  for (guint i = 0; i < MIN (n, 2); i++)
+    {
+      const char *end = words[i].text + words[i].length;
+      const Span rest = { end, (gsize) (line->text + line->length - end) };
+
+      if (end[-1] == ':' && rest.length > 0)
+        add_frame (self, &rest);
+    }
+}
+
+static void
+begin (Reader *self, guint64 offset)
+{
+  self->has_sample = TRUE;
+  self->sample.offset = offset;
+  g_array_set_size (self->frames, 0);
+}
+
+static gboolean
+ends_with_colon (const Span *words, guint n, guint i)
+{
+  return i < n && words[i].text[words[i].length - 1] == ':';
+}
+
+static gboolean
+is_processor (const Span *words, guint n, guint i)
+{
+  return i < n && words[i].text[0] == '[';
+}
+
+/* Begins a sample without a time: "COMMAND [PROCESS/]THREAD [PROCESSOR] [PERIOD]
+ * EVENT:". Returns whether the line does. */
+static gboolean
+begin_without_time (Reader *self, const Span *line, const Span *words, guint n,
+                    guint64 offset)
+{
+  guint ids = 1;
+  guint event = 0;
+
+  for (; ids < n; ids++)
+    {
+      event = ids + 1 + is_processor (words, n, ids + 1);
+      if ((ends_with_colon (words, n, event)
+           || (event + 1 < n && is_number (&words[event])
+               && ends_with_colon (words, n, event + 1)))
+          && find_thread (self, line, &words[ids]))
+        break;
+    }
+  if (ids >= n)
+    return FALSE;
+  self->lacks_times = TRUE;
+  begin (self, offset);
+  find_event (self, words + event, n - event);
+  add_frame_behind (self, line, words + event, n - event);
+  return TRUE;
+}
+
 /* Begins a sample. Returns whether the line does. */
 static gboolean
 begin_sample (Reader *self, const Span *line, guint64 offset)
@@ -251,7 +364,7 @@ begin_sample (Reader *self, const Span *line, guint64 offset)
   while (at < n && !get_time (&words[at], &self->sample.time))
     at++;
   if (at >= n)
-    return FALSE;
+    return begin_without_time (self, line, words, n, offset);
   if (at + 1 < n && words[at + 1].length >= 12
       && memcmp (words[at + 1].text, "PERF_RECORD_", 12) == 0)
     return TRUE;
@@ -260,58 +373,97 @@ begin_sample (Reader *self, const Span *line, guint64 offset)
     if (find_thread (self, line, &words[ids]))
       break;
   if (ids > at)
-    return FALSE;
-  self->has_sample = TRUE;
-  self->sample.offset = offset;
-  g_array_set_size (self->frames, 0);
+    find_command (self, line, words[at - is_processor (words, at, at - 1)].text);
+  begin (self, offset);
   find_event (self, words + at + 1, n - at - 1);
-  for (guint i = at + 1; i < MIN (n, at + 3); i++)
-    if (words[i].text[words[i].length - 1] == ':')
-      add_frame (self, (Span){ words[i].text + words[i].length,
-                               (gsize) (line->text + line->length - words[i].text)
-                                   - words[i].length });
+  add_frame_behind (self, line, words + at + 1, n - at - 1);
   return TRUE;
 }
 
-static gboolean
-take_line (Reader *self, Span line, guint64 offset)
+/* Begins a sample at the line before a frame, "COMMAND [[PROCESS/]THREAD]". */
+static void
+begin_plain (Reader *self)
 {
+  const Span line = { self->plain->str, self->plain->len };
+  Span words[MAX_WORDS];
+  const guint n = split (&line, words);
+
+  self->lacks_times = TRUE;
+  if (n < 2 || !find_thread (self, &line, &words[n - 1]))
+    find_command (self, &line, line.text + line.length);
+  begin (self, self->plain_offset);
+  find_event (self, NULL, 0);
+  g_string_truncate (self->plain, 0);
+}
+
+/* The line before was neither a sample nor the command of one. */
+static void
+drop_plain (Reader *self)
+{
+  if (self->plain->len > 0 && self->n_unreadable++ == 0)
+    self->first_unreadable = self->plain_offset;
+  g_string_truncate (self->plain, 0);
+}
+
+/* Whether a line looks like a frame, but is a sample of a command whose name looks like
+ * an address: a number and a time follow. */
+static gboolean
+is_sample_of_hex (const Span *line)
+{
+  const char *next = skip_address (line);
+  Span words[MAX_WORDS];
+  guint n;
+  gint64 time;
+
+  if (next == NULL || !(g_ascii_isdigit (*next) || *next == '-' || *next == ' '))
+    return FALSE;
+  n = split (line, words);
+  for (guint i = 2; i < n; i++)
+    if (get_time (&words[i], &time))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+take_line (const TvTextLine *text, gpointer data)
+{
+  Reader *self = data;
+  Span line = { text->text, text->length };
+
   while (line.length > 0 && g_ascii_isspace (line.text[line.length - 1]))
     line.length--;
   if (line.length == 0)
-    return finish_sample (self);
-  if (line.text[0] == '#' || (self->has_sample && add_frame (self, line)))
+    {
+      drop_plain (self);
+      return finish_sample (self);
+    }
+  if (line.text[0] == '#')
+    return TRUE;
+  if (self->plain->len > 0 && split_frame (self, &line))
+    begin_plain (self);
+  drop_plain (self);
+  if (self->has_sample && !is_sample_of_hex (&line) && add_frame (self, &line))
     return TRUE;
   if (!finish_sample (self))
     return FALSE;
-  if (!begin_sample (self, &line, offset) && self->n_unreadable++ == 0)
-    self->first_unreadable = offset;
+  if (!begin_sample (self, &line, text->offset))
+    {
+      g_string_append_len (self->plain, line.text, (gssize) line.length);
+      self->plain_offset = text->offset;
+    }
   return TRUE;
 }
 
 /* The file */
 
 static gboolean
-read_lines (Reader *self, GBytes *bytes, const TvLoadOptions *options, GError **error)
+read_lines (Reader *self, TvDataWindow *window, const TvLoadOptions *options,
+            GError **error)
 {
-  gsize size;
-  const char *text = g_bytes_get_data (bytes, &size);
-  guint64 n = 0;
-  gboolean ok = TRUE;
-
-  for (gsize at = 0; ok && at < size;)
-    {
-      const char *feed = memchr (text + at, '\n', size - at);
-      const gsize end = feed != NULL ? (gsize) (feed - text) : size;
-
-      if (n++ % REPORT_EVERY == 0
-          && g_cancellable_set_error_if_cancelled (options->cancellable, error))
-        return FALSE;
-      ok = take_line (self, (Span){ text + at, end - at }, at);
-      at = end + 1;
-    }
-  if (ok)
-    finish_sample (self);
+  if (!tv_text_lines_read (window, options, take_line, self, error))
+    return FALSE;
+  drop_plain (self);
+  finish_sample (self);
   if (self->n_unreadable > 0)
     tv_warnings_add_many (self->trace->warnings, TV_WARNING_EVENT_UNREADABLE,
                           self->n_unreadable, TV_PLACE_OFFSET, self->first_unreadable,
@@ -329,28 +481,32 @@ read_text (const TvTraceInput *input, const TvLoadOptions *options, GError **err
   g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GString) name = g_string_new (NULL);
   g_autoptr (GString) library = g_string_new (NULL);
+  g_autoptr (GString) plain = g_string_new (NULL);
   const TvSampleEvent none = { .name = "samples", .quantity = TV_QUANTITY_COUNT };
   Reader reader = { .trace = trace,
                     .builder = builder,
                     .names = names,
                     .frames = frames,
                     .name = name,
-                    .library = library };
+                    .library = library,
+                    .plain = plain };
 
-  if (!read_lines (&reader, input->data, options, error))
+  if (!read_lines (&reader, input->window, options, error))
     return NULL;
   if (tv_trace_get_n_sample_events (trace) == 0)
     tv_sample_builder_add_event (builder, &none);
-  if (!tv_sample_builder_finish (builder, TRUE, error))
+  if (!tv_sample_builder_finish (builder, !reader.lacks_times, error))
     return NULL;
   return g_steal_pointer (&trace);
 }
 
-/* Comments, and a line of command, ids, processor and time. */
+/* Comments, and a line of command, ids, processor and time, or one before a frame. */
 const TvTraceReader tv_perf_script_reader
     = { .name = "perf-script",
         .title = N_ ("Output of “perf script”"),
-        .pattern = "(?:#.*\\n)*+\\S.*?\\s-?\\d+(?:/-?\\d+)?\\s+(?:\\[\\d+\\]\\s+)?"
-                   "\\d+\\.\\d+:\\s",
-        .layout = TV_LAYOUT_WHOLE,
+        .pattern = "(?:#.*\\n|\\s*\\n)*+"
+                   "(?:\\s*\\S.*?\\s-?\\d+(?:/-?\\d+)?\\s+(?:\\[\\d+\\]\\s+)?"
+                   "\\d+\\.\\d+:\\s"
+                   "|\\S.*\\n[ \\t]*[0-9a-f]{3,16}[ \\t]+\\S.*\\(.*\\)\\s)",
+        .layout = TV_LAYOUT_WINDOWS,
         .read = read_text };

@@ -124,16 +124,13 @@ find_library_kind (const char *library)
   {
     const char *text;
     TvFrameKind kind;
-  } words[] = { { "kernel", TV_FRAME_KERNEL },
-                { "interpreted", TV_FRAME_INTERPRETED },
-                { "JIT", TV_FRAME_JIT },
-                { "C1", TV_FRAME_JIT },
-                { "inlined", TV_FRAME_JAVA } },
-    places[] = { { "[kernel", TV_FRAME_KERNEL },
-                 { "[guest.kernel", TV_FRAME_KERNEL },
-                 { "vmlinux", TV_FRAME_KERNEL },
-                 { "[JIT", TV_FRAME_JIT },
-                 { "[anon:dalvik-jit", TV_FRAME_JIT } },
+  } words[] = { { "kernel", TV_FRAME_KERNEL }, { "interpreted", TV_FRAME_INTERPRETED },
+                { "JIT", TV_FRAME_JIT },       { "C1", TV_FRAME_JIT },
+                { "inlined", TV_FRAME_JAVA },  { "[anon]", TV_FRAME_JIT },
+                { "anon", TV_FRAME_JIT } },
+    places[] = { { "[kernel", TV_FRAME_KERNEL }, { "[guest.kernel", TV_FRAME_KERNEL },
+                 { "vmlinux", TV_FRAME_KERNEL }, { "[JIT", TV_FRAME_JIT },
+                 { "jitted-", TV_FRAME_JIT },    { "[anon:dalvik-jit", TV_FRAME_JIT } },
     endings[] = { { ".ko", TV_FRAME_KERNEL }, { ".jar", TV_FRAME_JAVA },
                   { ".apk", TV_FRAME_JAVA },  { ".dex", TV_FRAME_JAVA },
                   { ".odex", TV_FRAME_JAVA }, { ".oat", TV_FRAME_JAVA },
@@ -148,6 +145,9 @@ find_library_kind (const char *library)
   for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
     if (g_str_has_suffix (library, endings[i].text))
       return endings[i].kind;
+  /* The map that a compiler writes for perf, perf-PID.map. */
+  if (g_str_has_prefix (library, "perf-") && g_str_has_suffix (library, ".map"))
+    return TV_FRAME_JIT;
   return TV_FRAME_NATIVE;
 }
 

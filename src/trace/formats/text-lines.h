@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Files of text that are read line by line, without being kept. */
+
+#pragma once
+
+#include "trace/build/load-options.h"
+#include "trace/input/data-window.h"
+
+G_BEGIN_DECLS
+
+/* A line without its line feed. The rest of a very long one is a line of its own. */
+typedef struct
+{
+  const char *text;
+  gsize length;
+  guint64 number; /* 1 for the first */
+  guint64 offset; /* in the file */
+} TvTextLine;
+
+/* Receives a line; returns FALSE to stop. */
+typedef gboolean (*TvTextLineFunc) (const TvTextLine *line, gpointer data);
+
+gboolean tv_text_lines_read (TvDataWindow *window, const TvLoadOptions *options,
+                             TvTextLineFunc func, gpointer data, GError **error);
+
+G_END_DECLS
