@@ -137,7 +137,7 @@ def check_several(check):
         for member, trace in members[0:2] + members[3:]:
             check.same(f"{path}!/{member}", trace)
         check.refused(f"{path}!/b", "The archive has no trace “b”")
-        check.refused(f"{path}!/note", "This is not an Android method trace")
+        check.refused(f"{path}!/note", "This is not a trace or profile of a known format")
     many = check.write("many.zip", pack_zip([(f"{i}.json", check.json) for i in range(25)]))
     check.refused(many, "18.json, 19.json and 5 others")
     check.refused(f"{check.folder}/plain!/a", "The file is not an archive")

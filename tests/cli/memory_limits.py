@@ -95,9 +95,9 @@ def check_foreign(program, folder, sanitized):
             file.write(b"A line of text\n" * 70000)
     pipe = folder / "pipe"
     os.mkfifo(pipe)
-    for path, sentence in [(zipped, "The file cannot be unpacked: "), (text, "This is not an Android method trace"),
-                           (Path("/dev/zero"), "This is not an Android method trace"),
-                           (folder / "text.gz", "This is not an Android method trace")]:
+    for path, sentence in [(zipped, "The file cannot be unpacked: "), (text, "This is not a trace or profile of a known format"),
+                           (Path("/dev/zero"), "This is not a trace or profile of a known format"),
+                           (folder / "text.gz", "This is not a trace or profile of a known format")]:
         results = [Result(program, "info", path), Result(program, "info", "-", feed=path)]
         threading.Thread(target=lambda path=path: pour(path, open(pipe, "wb")), daemon=True).start()
         results.append(Result(program, "info", pipe))

@@ -226,7 +226,7 @@ def read(program, name):
 
 def check_batch(program):
     out = program.batch("traces", f"--query={SQL}", "--jobs=3", counts=(40, 1, 0),
-                        err="tracedump: traces/sub/note.txt: This is not an Android method trace\n")
+                        err="tracedump: traces/sub/note.txt: This is not a trace or profile of a known format\n")
     lines = {line["trace"]: line for line in map(json.loads, out.splitlines())}
     files = [path for path in program.folder.glob("traces/**/*") if path.is_file()]
     assert set(lines) == {str(path.relative_to(program.folder / "traces")) for path in files}
@@ -235,7 +235,7 @@ def check_batch(program):
         assert line["size"] == path.stat().st_size
         assert line["sha256"] == hashlib.sha256(path.read_bytes()).hexdigest()
         if path.suffix == ".txt":
-            assert line["error"] == "This is not an Android method trace" and "rows" not in line
+            assert line["error"] == "This is not a trace or profile of a known format" and "rows" not in line
         else:
             number = int(path.stem.rpartition("-")[2])
             assert line["rows"] == [{"n": 7, "end": 100000000 + 1000 * number}], line
@@ -347,7 +347,7 @@ def check_failures(program, by_row):
     line = [folder.name, "-q", endless, f"--lines={'row' if by_row else 'trace'}", "--time-limit=1", "--jobs=1",
             "-o", f"{folder.name}.jsonl"]
     warning = "bytes at the end do not make a whole record"
-    bad = f"tracedump: {folder.name}/bad.trace: This is not an Android method trace\n"
+    bad = f"tracedump: {folder.name}/bad.trace: This is not a trace or profile of a known format\n"
     late = f"tracedump: {folder.name}/good.trace: The query was stopped after its limit of 1 s\n"
 
     def sort_out():
@@ -359,7 +359,7 @@ def check_failures(program, by_row):
     assert err.endswith("\nRead: 1, failed: 2, skipped: 0\n"), err
     answers = sort_out()
     assert list(answers)[-1] == "good.trace", answers
-    assert answers["bad.trace"] == {"trace": "bad.trace", "error": "This is not an Android method trace"}, answers
+    assert answers["bad.trace"] == {"trace": "bad.trace", "error": "This is not a trace or profile of a known format"}, answers
     assert answers["good.trace"] == {"trace": "good.trace", "retry": True,
                                      "error": "The query was stopped after its limit of 1 s"}, answers
     [told] = [answer["warnings"] for answer in read(program, f"{folder.name}.jsonl") if "warnings" in answer]

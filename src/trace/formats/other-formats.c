@@ -53,27 +53,26 @@ static const TvTraceReader others[] = {
           "--show-callchain -i FILE -o OUT” and “perf script -i FILE” convert "
           "it") },
   /* Before Linux 2.6.32. */
-  { MAGIC ("PERFFILE"),
-    .sentence = N_ ("This is a perf.data file, not a method trace") },
+  { MAGIC ("PERFFILE"), .sentence = N_ ("This is a perf.data file of a kernel before "
+                                        "Linux 2.6.32, which cannot be read") },
   { MAGIC ("FLR\0"),
-    .sentence = N_ ("This is a JDK Flight Recorder (JFR) recording, not an Android "
-                    "method trace") },
+    .sentence = N_ ("This is a JDK Flight Recorder (JFR) recording, which cannot be "
+                    "read") },
   { MAGIC ("JAVA PROFILE "),
-    .sentence
-    = N_ ("This is an hprof heap dump or profile, not an Android method trace") },
+    .sentence = N_ ("This is an hprof heap dump or profile, not a trace") },
   { MAGIC ("\x17\x08\x44tracing"),
-    .sentence = N_ ("This is a trace-cmd file, not an Android method trace") },
+    .sentence = N_ ("This is a trace-cmd file, which cannot be read") },
   { .pattern = "heap profile: +[0-9]|--- (?:contention|heapz|threadz|growth)"
                "|goroutine profile: ",
     .sentence = LEGACY_PPROF },
   { .probe = is_legacy_cpu, .sentence = LEGACY_PPROF },
-  { .pattern = "[{[]", .sentence = N_ ("This is JSON text, not a method trace") },
+  { .pattern = "[{[]", .sentence = N_ ("This is JSON text of no known format") },
   { .pattern = "(?i:<!doctype html|<html)",
-    .sentence = N_ ("This is a web page, not an Android method trace") },
+    .sentence = N_ ("This is a web page, not a trace") },
   { .pattern = "# callgrind format"
                "|(?:(?:version|creator|pid|cmd|part|thread|desc|positions): "
                "?.*\\s+){0,20}+events: ",
-    .sentence = N_ ("This is a callgrind profile, not an Android method trace") },
+    .sentence = N_ ("This is a callgrind profile, which cannot be read") },
 };
 
 const TvTraceReader *

@@ -312,7 +312,7 @@ finish (Reader *self, const TvPerfettoSurvey *survey, GError **error)
   if (survey->n_packets == 0)
     {
       g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_NOT_A_TRACE,
-                           _ ("This is not an Android method trace"));
+                           _ ("This is not a trace or profile of a known format"));
       return FALSE;
     }
   if (!tv_async_runs_finish (self->async, error))

@@ -21,7 +21,7 @@ read_input (const TvTraceInput *input, const TvLoadOptions *options, GError **er
   if (reader == NULL)
     {
       g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_NOT_A_TRACE,
-                           _ ("This is not an Android method trace"));
+                           _ ("This is not a trace or profile of a known format"));
       return NULL;
     }
   if (reader->read == NULL)

@@ -498,7 +498,7 @@ finish (Reader *self, const TvChromeFaults *faults, GError **error)
   if (!faults->has_events)
     {
       g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_OTHER_FORMAT,
-                           _ ("This is JSON text, not a method trace"));
+                           _ ("This is JSON text of no known format"));
       return FALSE;
     }
   if (!tv_async_runs_finish (self->async, error))
