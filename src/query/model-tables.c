@@ -290,14 +290,12 @@ get_method (TvQuerySource *source, gsize row, TvQueryField field,
 static const TvCallEdge *
 get_edges (TvQuerySource *source, TvClock clock, guint *n)
 {
-  const TvProfileRange everything = { .start = G_MININT64, .end = G_MAXINT64 };
-
   if (!tv_trace_has_clock (source->trace, clock))
     return NULL;
   if (source->edges[clock] == NULL)
     {
-      source->edges[clock] = tv_call_edges_new (source->trace, &everything, clock, NULL,
-                                                source->guard->work, NULL);
+      source->edges[clock] = tv_call_edges_new (source->trace, &source->scope, clock,
+                                                NULL, source->guard->work, NULL);
       if (source->edges[clock] != NULL
           && !tv_query_guard_demand (source->guard, source->edges[clock]->len
                                                         * (gint64) sizeof (TvCallEdge)))

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 struct _TvQueryAnswer
 {
@@ -321,4 +322,28 @@ tv_query_value_get_time (const TvQueryValue *value, gint64 unit, gint64 *time)
     return FALSE;
   *time = (gint64) floor (product + 0.5);
   return TRUE;
+}
+
+/**
+ * tv_query_value_dup_text:
+ * @value: a value
+ *
+ * Returns: (transfer full): the value as in SQL, texts without quotes; empty for no
+ *   value. A number has the fewest digits that identify it
+ */
+char *
+tv_query_value_dup_text (const TvQueryValue *value)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (value->kind == TV_QUERY_INTEGER)
+    return g_strdup_printf ("%" G_GINT64_FORMAT, value->integer);
+  if (value->kind != TV_QUERY_REAL)
+    return g_strdup (value->text != NULL ? value->text : "");
+  g_ascii_formatd (digits, sizeof digits, "%.15g", value->real);
+  if (g_ascii_strtod (digits, NULL) != value->real)
+    g_ascii_dtostr (digits, sizeof digits, value->real);
+  /* Mark it as a number that is not an integer. */
+  return strpbrk (digits, ".ein") == NULL ? g_strconcat (digits, ".0", NULL)
+                                          : g_strdup (digits);
 }

@@ -88,7 +88,6 @@ lay_out (TvFlamePart *part, TvClock clock)
 static TvCallTree *
 make_tree (TvQuerySource *source, const TvCallTreeLimits *limits, char **error)
 {
-  const TvProfileRange everything = { .start = G_MININT64, .end = G_MAXINT64 };
   const TvCallTreeGrowth growth = { .max_depth = 1, .complete = TRUE };
   const gint64 room
       = tv_query_guard_get_room (source->guard) - CALL_SIZE * source->n_calls;
@@ -97,9 +96,9 @@ make_tree (TvQuerySource *source, const TvCallTreeLimits *limits, char **error)
   g_autoptr (TvCallTree) tree = NULL;
 
   if (!limits->bottom_up && source->n_calls < most)
-    return tv_call_tree_new (source->trace, &everything, limits, cancellable, NULL);
+    return tv_call_tree_new (source->trace, &source->scope, limits, cancellable, NULL);
   if (room > 0)
-    tree = tv_call_tree_new_closed (source->trace, &everything, limits, cancellable,
+    tree = tv_call_tree_new_closed (source->trace, &source->scope, limits, cancellable,
                                     NULL);
   for (guint32 node = 0; tree != NULL && node < tv_call_tree_get_n_nodes (tree)
                          && tv_call_tree_get_n_nodes (tree) <= most;

@@ -141,6 +141,7 @@ tv_query_source_new (TvTrace *trace, guint index, TvQueryGuard *guard)
   source->has_slices = tv_trace_get_info (trace)->kind != TV_TRACE_KIND_CALLS
                        || tv_trace_get_join (trace) != NULL;
   source->origin = tv_trace_get_info (trace)->origin;
+  source->scope = (TvProfileRange){ .start = G_MININT64, .end = G_MAXINT64 };
   for (guint i = 0; i < source->n_threads; i++)
     {
       const TvTrackFacts *facts = tv_trace_get_track_facts (trace, i);
@@ -167,6 +168,14 @@ tv_query_source_new (TvTrace *trace, guint index, TvQueryGuard *guard)
         n_waits += tv_trace_get_thread (trace, thread)->n_waits;
     }
   return source;
+}
+
+/* Has sums cover the part of the trace that a profile covers. */
+void
+tv_query_source_set_scope (TvQuerySource *source, TvProfile *profile)
+{
+  source->profile = tv_profile_ref (profile);
+  source->scope = *tv_profile_get_range (profile);
 }
 
 void

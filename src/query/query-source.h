@@ -117,10 +117,11 @@ typedef struct
   GArray *indexes;   /* guint32: by upid, the process of the trace */
   const char **names;
   GStringChunk *texts;
-  guint32 *ranks[3];   /* by method: its rank by number, name and file */
-  guint32 *ranked[3];  /* the methods in these orders */
-  TvQueryGuard *guard; /* of the query */
-  TvProfile *profile;
+  guint32 *ranks[3];          /* by method: its rank by number, name and file */
+  guint32 *ranked[3];         /* the methods in these orders */
+  TvQueryGuard *guard;        /* of the query */
+  TvProfile *profile;         /* NULL until needed */
+  TvProfileRange scope;       /* what sums are of */
   GHashTable *flames;         /* TvQueryFlame, by view and pattern */
   GArray *edges[TV_N_CLOCKS]; /* TvCallEdge; NULL until needed */
   TvEventRow *events;         /* NULL until needed */
@@ -146,6 +147,7 @@ typedef struct
 
 guint tv_query_source_get_kind (const TvQuerySource *source, guint32 track);
 TvQuerySource *tv_query_source_new (TvTrace *trace, guint index, TvQueryGuard *guard);
+void tv_query_source_set_scope (TvQuerySource *source, TvProfile *profile);
 void tv_query_source_free (TvQuerySource *source);
 void tv_query_stacks_free (TvQueryStacks *stacks);
 

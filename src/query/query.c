@@ -7,6 +7,7 @@
 #include "query/perfetto-script.h"
 #include "query/query-guard.h"
 #include "query/query-mistake.h"
+#include "query/query-rows.h"
 #include "query/table-module.h"
 
 #include <glib/gi18n-lib.h>
@@ -26,19 +27,6 @@ struct _TvQuery
                             script */
   gint64 microseconds;   /* time limit of a script */
   gsize mistake;         /* its position in the last script; G_MAXSIZE for none */
-};
-
-struct _TvQueryRows
-{
-  TvQuery *query;
-  sqlite3_stmt *statement;
-  gboolean ended;
-  GString *digits;
-  /* The script, the start of the present statement, and the callback for results. */
-  const char *script;
-  const char *start;
-  TvQueryFunc func;
-  gpointer user_data;
 };
 
 /* Errors */
@@ -163,8 +151,18 @@ create_empty_tables (TvQuery *query, const char *module, TvPerfettoModule *found
   return tables->len;
 }
 
+/* Hides the tables of the first trace behind views of its scope. */
 static gboolean
-create_tables (TvQuery *query, GError **error)
+create_scope (TvQuery *query, GError **error)
+{
+  g_autofree char *views
+      = tv_query_dup_scope (query->db, g_ptr_array_index (query->sources, 0));
+
+  return execute (query, views, error);
+}
+
+static gboolean
+create_tables (TvQuery *query, gboolean in_scope, GError **error)
 {
   g_autofree char *functions = tv_query_dup_script ("functions.sql");
   g_autofree char *system = tv_query_dup_script ("system.sql");
@@ -193,13 +191,13 @@ create_tables (TvQuery *query, GError **error)
       if (!execute (query, attach, error) || !fill_schema (query, schema, i, error))
         return FALSE;
     }
-  return TRUE;
+  return !in_scope || create_scope (query, error);
 }
 
 static gboolean
-connect_query (TvQuery *query, TvTrace *const *traces, guint n_traces, GError **error)
+connect_query (TvQuery *query, TvTrace *const *traces, guint n_traces, TvProfile *scope,
+               GError **error)
 {
-
   for (guint i = 0; i < n_traces; i++)
     {
       if (tv_trace_get_n_calls (traces[i]) >= G_MAXUINT32)
@@ -212,6 +210,8 @@ connect_query (TvQuery *query, TvTrace *const *traces, guint n_traces, GError **
       g_ptr_array_add (query->sources,
                        tv_query_source_new (traces[i], i, &query->guard));
     }
+  if (scope != NULL)
+    tv_query_source_set_scope (g_ptr_array_index (query->sources, 0), scope);
   if (sqlite3_open_v2 (":memory:", &query->db,
                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
                            | SQLITE_OPEN_URI,
@@ -223,11 +223,11 @@ connect_query (TvQuery *query, TvTrace *const *traces, guint n_traces, GError **
     }
   query->guard.db = query->db;
   sqlite3_extended_result_codes (query->db, FALSE);
-  return create_tables (query, error);
+  return create_tables (query, scope != NULL, error);
 }
 
 static TvQuery *
-open_query (TvTrace *const *traces, guint n_traces, GError **error)
+open_query (TvTrace *const *traces, guint n_traces, TvProfile *scope, GError **error)
 {
   g_autoptr (TvQuery) query = g_new0 (TvQuery, 1);
   TvQueryGuard *before = tv_query_memory_count_for (&query->guard);
@@ -241,7 +241,7 @@ open_query (TvTrace *const *traces, guint n_traces, GError **error)
   query->note = g_string_new (NULL);
   query->guard.deadline = G_MAXINT64;
   tv_query_set_limits (query, 0, 0);
-  done = connect_query (query, traces, n_traces, error);
+  done = connect_query (query, traces, n_traces, scope, error);
   tv_query_memory_count_for (before);
   return done ? g_steal_pointer (&query) : NULL;
 }
@@ -259,11 +259,36 @@ open_query (TvTrace *const *traces, guint n_traces, GError **error)
 TvQuery *
 tv_query_new (TvTrace *const *traces, guint n_traces, GError **error)
 {
+  g_return_val_if_fail (n_traces >= 1 && n_traces <= TV_QUERY_MAX_TRACES, NULL);
+
+  return tv_query_new_in_scope (traces, n_traces, NULL, error);
+}
+
+/**
+ * tv_query_new_in_scope:
+ * @traces: (array length=n_traces): the traces to ask
+ * @n_traces: 1 to %TV_QUERY_MAX_TRACES
+ * @scope: (nullable): a profile of the first trace, %NULL for whole traces
+ * @error: return location for a #GError
+ *
+ * Prepares traces for queries that see of the first one what a profile covers: tables
+ * have the rows of its threads that begin in its range or have a part in it, as
+ * #TvProfileRange has it, with their whole times. Sums of methods, calls between them
+ * and flame graphs add up the parts. The schema `main` has the whole tables of rows.
+ *
+ * Returns: (transfer full) (nullable): the query, or %NULL with @error set
+ */
+TvQuery *
+tv_query_new_in_scope (TvTrace *const *traces, guint n_traces, TvProfile *scope,
+                       GError **error)
+{
   TvQuery *query;
 
   g_return_val_if_fail (n_traces >= 1 && n_traces <= TV_QUERY_MAX_TRACES, NULL);
+  g_return_val_if_fail (scope == NULL || tv_profile_get_trace (scope) == traces[0],
+                        NULL);
 
-  query = open_query (traces, n_traces, error);
+  query = open_query (traces, n_traces, scope, error);
   if (query != NULL)
     tv_query_guard_install (&query->guard);
   return query;
@@ -288,7 +313,7 @@ tv_query_save (TvTrace *trace, const char *folder, GError **error)
 
   g_return_val_if_fail (trace != NULL && folder != NULL, NULL);
 
-  query = open_query (&trace, 1, error);
+  query = open_query (&trace, 1, NULL, error);
   return query != NULL ? tv_query_save_tables (
              query->db, g_ptr_array_index (query->sources, 0), folder, error)
                        : NULL;
@@ -604,8 +629,11 @@ gboolean
 tv_query_run (TvQuery *query, const char *script, TvQueryFunc func, gpointer user_data,
               GCancellable *cancellable, GError **error)
 {
-  TvQueryRows rows
-      = { .query = query, .script = script, .func = func, .user_data = user_data };
+  TvQueryRows rows = { .query = query,
+                       .sources = query->sources,
+                       .script = script,
+                       .func = func,
+                       .user_data = user_data };
   g_autoptr (GError) reason = NULL;
   const char *at = script;
 
@@ -733,160 +761,4 @@ tv_query_rows_next (TvQueryRows *rows, GError **error)
           && tv_query_guard_must_stop (&rows->query->guard)))
     set_error (rows->query, rows->script, rows->start, error);
   return status == SQLITE_ROW && rows->query->guard.stop == TV_QUERY_NOT_STOPPED;
-}
-
-/* Returns the bytes of a value as hexadecimal digits. */
-static const char *
-get_digits (TvQueryRows *rows, guint column)
-{
-  const guint8 *bytes = sqlite3_column_blob (rows->statement, (int) column);
-  const int size = sqlite3_column_bytes (rows->statement, (int) column);
-
-  g_string_truncate (rows->digits, 0);
-  for (int i = 0; bytes != NULL && i < size; i++)
-    {
-      g_string_append_c (rows->digits, "0123456789abcdef"[bytes[i] >> 4]);
-      g_string_append_c (rows->digits, "0123456789abcdef"[bytes[i] & 15]);
-    }
-  return rows->digits->str;
-}
-
-/* Returns a text as valid UTF-8. Statements can make texts of any bytes. */
-static const char *
-get_valid_text (TvQueryRows *rows, guint column)
-{
-  const char *text = (const char *) sqlite3_column_text (rows->statement, (int) column);
-  g_autofree char *valid = NULL;
-
-  if (text == NULL)
-    return "";
-  if (g_utf8_validate (text, -1, NULL))
-    return text;
-  valid = g_utf8_make_valid (text, -1);
-  g_string_assign (rows->digits, valid);
-  return rows->digits->str;
-}
-
-/**
- * tv_query_rows_get:
- * @rows: a result, at a row
- * @column: one of its columns
- *
- * Returns: a value of the row, valid until the next value or row is read
- */
-TvQueryValue
-tv_query_rows_get (TvQueryRows *rows, guint column)
-{
-  TvQueryValue value = { .kind = TV_QUERY_NULL };
-
-  g_return_val_if_fail (rows != NULL, value);
-
-  switch (sqlite3_column_type (rows->statement, (int) column))
-    {
-    case SQLITE_INTEGER:
-      value.kind = TV_QUERY_INTEGER;
-      value.integer = sqlite3_column_int64 (rows->statement, (int) column);
-      break;
-    case SQLITE_FLOAT:
-      value.kind = TV_QUERY_REAL;
-      value.real = sqlite3_column_double (rows->statement, (int) column);
-      break;
-    case SQLITE_TEXT:
-      value.kind = TV_QUERY_TEXT;
-      value.text = get_valid_text (rows, column);
-      break;
-    case SQLITE_BLOB:
-      value.kind = TV_QUERY_BLOB;
-      value.text = get_digits (rows, column);
-      break;
-    default:
-      break;
-    }
-  return value;
-}
-
-/* Returns the index of the trace that a column is of: traces are called a, b and so on.
- */
-static guint
-find_trace (const TvQueryRows *rows, guint column)
-{
-  const char *schema = sqlite3_column_database_name (rows->statement, (int) column);
-
-  return schema != NULL && schema[0] != '\0' && schema[1] == '\0'
-             ? (guint) (schema[0] - 'a')
-             : 0;
-}
-
-/**
- * tv_query_rows_get_origin:
- * @rows: a result
- * @column: one of its columns, with times
- * @unit: (out): what 1 is in times of the trace, which may be weights of samples
- *
- * Returns: what to subtract from the times for those of the trace, which count from its
- *   start: SQL counts on the clock of a file with slices
- */
-gint64
-tv_query_rows_get_origin (const TvQueryRows *rows, guint column, gint64 *unit)
-{
-  const TvQuerySource *source;
-
-  g_return_val_if_fail (rows != NULL, 0);
-
-  source = g_ptr_array_index (rows->query->sources, find_trace (rows, column));
-  *unit = source->units[tv_query_source_get_clock (source)];
-  return source->origin;
-}
-
-/**
- * tv_query_rows_has_calls:
- * @rows: a result
- * @column: one of its columns
- * @trace: (out): the index of the trace that the calls are of
- *
- * Calls are numbered as tv_trace_get_n_calls_before() counts them.
- *
- * Returns: whether the column shows ids of calls: those of a table of calls, or a
- *   `slice_id` or `call_id`
- */
-gboolean
-tv_query_rows_has_calls (const TvQueryRows *rows, guint column, guint *trace)
-{
-  sqlite3_stmt *statement = rows->statement;
-  const char *table = sqlite3_column_table_name (statement, (int) column);
-  const char *origin = sqlite3_column_origin_name (statement, (int) column);
-  const char *title = sqlite3_column_name (statement, (int) column);
-
-  *trace = find_trace (rows, column);
-  if (g_strcmp0 (title, "slice_id") == 0 || g_strcmp0 (title, "call_id") == 0)
-    return TRUE;
-  for (guint i = 0; i < tv_query_n_tables; i++)
-    if (g_strcmp0 (table, tv_query_tables[i].name) == 0)
-      return tv_query_tables[i].count == NULL && tv_query_tables[i].view == NULL
-             && g_strcmp0 (origin, "id") == 0;
-  return FALSE;
-}
-
-/**
- * tv_query_value_dup_text:
- * @value: a value
- *
- * Returns: (transfer full): the value as in SQL, texts without quotes; empty for no
- *   value. A number has the fewest digits that identify it
- */
-char *
-tv_query_value_dup_text (const TvQueryValue *value)
-{
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
-
-  if (value->kind == TV_QUERY_INTEGER)
-    return g_strdup_printf ("%" G_GINT64_FORMAT, value->integer);
-  if (value->kind != TV_QUERY_REAL)
-    return g_strdup (value->text != NULL ? value->text : "");
-  g_ascii_formatd (digits, sizeof digits, "%.15g", value->real);
-  if (g_ascii_strtod (digits, NULL) != value->real)
-    g_ascii_dtostr (digits, sizeof digits, value->real);
-  /* Mark it as a number that is not an integer. */
-  return strpbrk (digits, ".ein") == NULL ? g_strconcat (digits, ".0", NULL)
-                                          : g_strdup (digits);
 }

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/sums/profile.h"
 #include "query/query-public.h"
 #include "trace/model/trace.h"
 
@@ -66,6 +67,9 @@ typedef struct
  */
 typedef gboolean (*TvQueryFunc) (TvQueryRows *rows, gpointer user_data, GError **error);
 
+TvQuery *tv_query_new_in_scope (TvTrace *const *traces, guint n_traces,
+                                TvProfile *scope, GError **error);
+
 GInputStream *tv_query_save (TvTrace *trace, const char *folder, GError **error);
 
 gboolean tv_query_is_complete (const char *script);
@@ -81,6 +85,8 @@ gboolean tv_query_rows_next (TvQueryRows *rows, GError **error);
 TvQueryValue tv_query_rows_get (TvQueryRows *rows, guint column);
 gboolean tv_query_value_get_time (const TvQueryValue *value, gint64 unit, gint64 *time);
 gint64 tv_query_rows_get_origin (const TvQueryRows *rows, guint column, gint64 *unit);
+gboolean tv_query_rows_has_times (const TvQueryRows *rows, guint column, TvClock *clock,
+                                  gint64 *unit);
 gboolean tv_query_rows_has_calls (const TvQueryRows *rows, guint column, guint *trace);
 
 char *tv_query_value_dup_text (const TvQueryValue *value);

@@ -104,6 +104,8 @@ void tv_query_append_views (GString *sql, const char *script, const char *schema
 void tv_query_append_schema (GString *sql, sqlite3 *db, const TvQuerySource *source,
                              const char *schema, GHashTable *functions);
 
+char *tv_query_dup_scope (sqlite3 *db, const TvQuerySource *source);
+
 GInputStream *tv_query_save_tables (sqlite3 *db, const TvQuerySource *source,
                                     const char *folder, GError **error);
 

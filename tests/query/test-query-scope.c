@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Queries of a part of a trace, worked out by hand from the traces of query-text.c and
+ * of test-slices.c. */
+
+#include "query-text.h"
+
+#include "support/test-runner.h"
+#include "trace/formats/trace-loader.h"
+
+static TvTrace *trace;
+static TvQuery *query;
+
+static void
+tear_down (void)
+{
+  g_clear_pointer (&query, tv_query_unref);
+  g_clear_pointer (&trace, tv_trace_unref);
+}
+
+static void
+set_up (void)
+{
+  trace = tv_test_make_shop ();
+}
+
+/* Asks a range of a thread, or of all. */
+static void
+ask_range (gint64 start, gint64 end, guint32 thread)
+{
+  g_autoptr (TvThreadSet) threads
+      = thread != TV_THREAD_NONE ? tv_thread_set_new (&thread, 1) : NULL;
+  const TvProfileRange range = { .start = start, .end = end, .threads = threads };
+  g_autoptr (TvProfile) profile = tv_profile_new_for_range (trace, &range, NULL, NULL);
+
+  g_clear_pointer (&query, tv_query_unref);
+  query = tv_query_new_in_scope (&trace, 1, profile, NULL);
+  ck_assert_ptr_nonnull (query);
+}
+
+static void
+assert_answer (const char *script, const char *expected)
+{
+  tv_test_assert_answer (query, script, expected);
+}
+
+/* Calls that have a part in the range are listed, with all their time. */
+START_TEST (rows_of_a_range)
+{
+  ask_range (150000, 400000, TV_THREAD_NONE);
+  assert_answer ("SELECT id, ts, dur FROM slice ORDER BY id",
+                 "0|0|1000000\n1|100000|400000\n2|200000|100000\n4|0|220000\n"
+                 "5|220000|0\n");
+  assert_answer ("SELECT id FROM call WHERE name LIKE '%Cart%' ORDER BY id", "1\n4\n");
+  assert_answer ("SELECT ts, dur, call_id FROM wait", "300000|200000|1\n");
+  assert_answer ("SELECT ts FROM instant", "220000\n");
+  assert_answer ("SELECT count(*) FROM main.slice", "6\n");
+  /* Hidden columns and functions are still there. */
+  assert_answer ("SELECT count(stack_id), max(_end_ts) FROM slice", "5|1000000\n");
+  assert_answer ("SELECT id FROM ancestor_slice(2)", "0\n1\n");
+  /* What ends at the start is outside, the last instant of the trace is not. */
+  ask_range (500000, 600000, TV_THREAD_NONE);
+  assert_answer ("SELECT id FROM slice ORDER BY id", "0\n3\n");
+  assert_answer ("SELECT count(*) FROM wait", "0\n");
+  ask_range (1000000, 1000000, TV_THREAD_NONE);
+  assert_answer ("SELECT count(*) FROM slice", "0\n");
+}
+END_TEST
+
+START_TEST (rows_of_a_thread)
+{
+  ask_range (150000, 400000, 0);
+  assert_answer ("SELECT id FROM slice ORDER BY id", "0\n1\n2\n");
+  assert_answer ("SELECT id FROM call ORDER BY id", "0\n1\n2\n");
+  ask_range (G_MININT64, G_MAXINT64, 1);
+  assert_answer ("SELECT id FROM thread_slice ORDER BY id", "4\n5\n");
+  assert_answer ("SELECT count(*) FROM wait", "0\n");
+}
+END_TEST
+
+/* Sums add up the parts of calls that lie in the range. */
+START_TEST (sums_of_a_range)
+{
+  ask_range (150000, 400000, TV_THREAD_NONE);
+  assert_answer ("SELECT id, calls, wall_inclusive, waiting FROM method",
+                 "0|1|250000|0\n1|1|250000|100000\n2|1|70000|0\n3|0|0|0\n4|1|0|0\n");
+  assert_answer ("SELECT calls, wall_inclusive FROM edge"
+                 " WHERE caller_id = 0 AND callee_id = 1",
+                 "1|250000\n");
+  assert_answer ("SELECT name, wall_inclusive FROM call_tree WHERE depth = 1"
+                 " ORDER BY 2 DESC LIMIT 1",
+                 "p.Shop.a: ()V|250000\n");
+}
+END_TEST
+
+/* Every table of a trace of slices can be asked of a part. Process 10 has a slice of
+ * its own, which is on no thread. */
+START_TEST (all_tables_of_slices)
+{
+  g_autofree char *path
+      = g_build_filename (g_getenv ("TRACEVIEW_SRCDIR"), "tests", "traces", "slices",
+                          "two-processes.json", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *names = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  tear_down ();
+  trace = tv_trace_load (file, 0, NULL, NULL, NULL, NULL, NULL);
+  ask_range (20000, 60000, 0);
+  names = tv_test_ask (query, "SELECT name FROM pragma_table_list"
+                              " WHERE schema = 'temp' AND type = 'view'");
+  lines = g_strsplit (names, "\n", -1);
+  ck_assert_uint_gt (g_strv_length (lines), 15);
+  for (guint i = 0; *lines[i] != '\0'; i++)
+    {
+      g_autofree char *sql
+          = g_strdup_printf ("SELECT count(*) <= (SELECT count(*) FROM main.\"%s\")"
+                             " FROM \"%s\"",
+                             lines[i], lines[i]);
+
+      assert_answer (sql, "1\n");
+    }
+}
+END_TEST
+
+int
+main (void)
+{
+  const TTest *const tests[]
+      = { rows_of_a_range, rows_of_a_thread, sums_of_a_range, all_tables_of_slices };
+
+  return tv_test_run_with ("query scope", set_up, tear_down, tests,
+                           G_N_ELEMENTS (tests));
+}
