@@ -31,6 +31,18 @@ update_columns (TvWindow *self)
                                             : NULL);
 }
 
+/* Queries are of the whole trace, unless they see what the other views show. */
+static void
+update_scope_bar (TvWindow *self)
+{
+  gboolean in_scope;
+
+  g_object_get (self->query_view, "in-scope", &in_scope, NULL);
+  gtk_widget_set_sensitive (
+      GTK_WIDGET (self->scope_bar),
+      in_scope || !TV_IS_QUERY_VIEW (gtk_stack_get_visible_child (self->views)));
+}
+
 /* Focuses the view, so that its keys work at once, unless the user types a text or
  * walks along the tabs. */
 static void
@@ -43,9 +55,7 @@ on_view_changed (TvWindow *self)
       G_SIMPLE_ACTION (action),
       g_variant_new_string (gtk_stack_get_visible_child_name (self->views)));
   update_columns (self);
-  gtk_widget_set_sensitive (
-      GTK_WIDGET (self->scope_bar),
-      !TV_IS_QUERY_VIEW (gtk_stack_get_visible_child (self->views)));
+  update_scope_bar (self);
   if (gtk_widget_get_mapped (GTK_WIDGET (self->views)) && !GTK_IS_EDITABLE (focus)
       && (focus == NULL
           || gtk_widget_get_ancestor (focus, GTK_TYPE_STACK_SWITCHER) == NULL))
@@ -211,6 +221,8 @@ tv_window_init_views (TvWindow *self)
   bind_calls_view (self);
   g_signal_connect_object (self->views, "notify::visible-child",
                            G_CALLBACK (on_view_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->query_view, "notify::in-scope",
+                           G_CALLBACK (update_scope_bar), self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::focus-widget", G_CALLBACK (on_focus_moved), NULL);
   bind_options (self);
   update_columns (self);

@@ -9,6 +9,13 @@
 G_BEGIN_DECLS
 
 /**
+ * TV_MS:
+ *
+ * The unit of times, with the space before it.
+ */
+#define TV_MS "\u00a0ms"
+
+/**
  * TvQueryWindow:
  * @application: the program
  * @folder: where its trace is

@@ -116,7 +116,7 @@ assert_view (gint64 start_ms, gint64 end_ms, gint64 less_than_ms)
 START_TEST (test_a_row_selects_its_call)
 {
   tv_query_window_run (&query, "select dur, id, name from slice order by dur desc, id");
-  tv_query_window_assert_first (&query, "1000000000|0|app.Main.main: ()V\n");
+  tv_query_window_assert_first (&query, "1000.000" TV_MS "|0|app.Main.main: ()V\n");
   click_row (1);
   assert_selected (6);
   tv_gui_keys (GTK_WIDGET (query.window), "Down");
@@ -151,7 +151,8 @@ START_TEST (test_a_row_with_times_is_shown_in_the_timeline)
 {
   tv_query_window_run (&query,
                        "select 'a quarter' as what, 250000000 as ts, 250000000 as dur");
-  tv_query_window_assert_shows (&query, "a quarter|250000000|250000000\n");
+  tv_query_window_assert_shows (&query,
+                                "a quarter|250.000" TV_MS "|250.000" TV_MS "\n");
   /* A click moves the view there, as it is. */
   tv_trace_session_set_view (query.session, 0, 50000000);
   click_row (0);
@@ -161,10 +162,69 @@ START_TEST (test_a_row_with_times_is_shown_in_the_timeline)
   /* Only the part that was recorded. */
   tv_query_window_run (
       &query, "select 'all' as what, -9000000000000 as ts, 9000000000000000000 as dur");
-  tv_query_window_assert_shows (&query, "all|-9000000000000|9000000000000000000\n");
+  tv_query_window_assert_shows (&query, "all|-9000000.000" TV_MS
+                                        "|9000000000000.000" TV_MS "\n");
   click_row (0);
   tv_gui_keys (GTK_WIDGET (query.window), "Return");
   assert_view (0, 1000, 1100);
+}
+END_TEST
+
+static void
+assert_clipboard (const char *expected)
+{
+  g_autofree char *text = tv_gui_read_clipboard (query.view);
+
+  ck_assert_str_eq (text, expected);
+}
+
+/* Times have the unit of the window, whatever they are called if they come from a
+ * table, and else if they are named like times. Other numbers have none. */
+START_TEST (test_times_have_units)
+{
+  tv_query_window_run (
+      &query, "select count(*) as n, sum(s.dur), avg(dur), max(ts + dur) as last_ts,"
+              " max(dur) / 1e6 as dur, min(dur) as least from slice s where depth < 2");
+  tv_query_window_assert_shows (&query, "4|2500.000" TV_MS "|625.000" TV_MS
+                                        "|1000.000" TV_MS "|1000.0|"
+                                        "100000000\n");
+  tv_query_window_run (&query, "select ts as begin, wall_dur as length, depth"
+                               " from (select * from call where id = 2) natural join"
+                               " slice");
+  tv_query_window_assert_shows (&query, "200.000" TV_MS "|100.000" TV_MS "|2\n");
+  tv_query_window_run (&query, "select wall_inclusive, calls from method"
+                               " where name like '%outer%'");
+  tv_query_window_assert_shows (&query, "500.000" TV_MS "|1\n");
+  tv_trace_session_set_time_unit (query.session, TV_TIME_UNIT_S);
+  tv_query_window_assert_shows (&query, "0.500000\u00a0s|1\n");
+  gtk_widget_activate_action (query.view, "query.copy-rows", NULL);
+  assert_clipboard ("wall_inclusive\tcalls\n500000000\t1\n");
+}
+END_TEST
+
+static int
+get_width (guint column)
+{
+  TvRowCells *cells = tv_table_row_get_cells (tv_query_window_find_row (&query, 0));
+
+  return tv_row_cells_find_place (cells, column)->width;
+}
+
+/* A column has room for its widest number, wherever that is. */
+START_TEST (test_columns_fit_all_their_numbers)
+{
+  int width;
+
+  tv_query_window_run (&query,
+                       "select 'row' as name, 123456789012345 as v, 0.125 as r");
+  tv_query_window_assert_shows (&query, "row|123456789012345|0.125\n");
+  width = get_width (1);
+  tv_query_window_run (&query,
+                       "with recursive n(i) as (select 1 union all select i + 1 from n"
+                       " where i < 1500) select 'row' as name,"
+                       " iif(i = 1500, 123456789012345, i) as v, 0.5 as r from n");
+  tv_query_window_assert_first (&query, "row|1|0.5\n");
+  ck_assert_int_eq (get_width (1), width);
 }
 END_TEST
 
@@ -175,12 +235,26 @@ find_events (guint n)
 
   ck_assert_ptr_nonnull (rows);
   for (guint i = 0; i < rows->len; i++)
-    if (g_str_equal (((const TvEventRow *) rows->pdata[i])->name, "Query"))
+    if (g_str_equal (((const TvEventRow *) rows->pdata[i])->name, "Query: [1] main"))
       {
         ck_assert_uint_eq (((const TvEventRow *) rows->pdata[i])->events->len, n);
         return rows->pdata[i];
       }
   ck_abort_msg ("no row of events");
+}
+
+/* The names of the rows of events of queries. */
+static void
+assert_rows_of_events (const char *expected)
+{
+  GPtrArray *rows = tv_trace_session_get_event_rows (query.session);
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < rows->len; i++)
+    if (g_str_has_prefix (((const TvEventRow *) rows->pdata[i])->name, "Query"))
+      g_string_append_printf (names, "%s\n",
+                              ((const TvEventRow *) rows->pdata[i])->name);
+  ck_assert_str_eq (names->str, expected);
 }
 
 /* Chooses from the menu of the first row. */
@@ -198,13 +272,26 @@ START_TEST (test_rows_become_events_of_the_timeline)
 
   tv_query_window_run (&query,
                        "select id, ts, dur, name from slice where name like '%inner%'");
-  tv_query_window_assert_first (&query, "2|200000000|100000000|app.Work.inner: (I)V\n");
+  tv_query_window_assert_first (&query, "2|200.000" TV_MS "|100.000" TV_MS
+                                        "|app.Work.inner: (I)V\n");
   choose ("Rows as Events in Timeline");
   row = find_events (3);
   ck_assert_int_eq (tv_event_row_get (row, 1)->start, 400 * 1000000);
   ck_assert_int_eq (tv_event_row_get (row, 1)->end, 500 * 1000000);
   ck_assert_str_eq (tv_event_row_get (row, 1)->label, "app.Work.inner: (I)V");
   ck_assert_uint_eq (tv_event_row_get (row, 2)->call.call, 5);
+  /* Those of several threads are a row each, and replace the row before. */
+  tv_query_window_run (&query, "select id, ts, dur, name from slice where depth = 0");
+  tv_query_window_assert_first (&query, "0|0.000" TV_MS "|1000.000" TV_MS
+                                        "|app.Main.main: ()V\n");
+  choose ("Rows as Events in Timeline");
+  assert_rows_of_events ("Query: [1] main\nQuery: [2] worker\n");
+  /* Without calls, a column tells them apart. */
+  tv_query_window_run (&query, "select 'a' as name, 7 as utid, 0 as ts, 5000000 as dur"
+                               " union all select 'b', 8, 0, 5000000");
+  tv_query_window_assert_first (&query, "a|7|0.000" TV_MS "|5.000" TV_MS "\n");
+  choose ("Rows as Events in Timeline");
+  assert_rows_of_events ("Query: utid 7\nQuery: utid 8\n");
 }
 END_TEST
 
@@ -335,14 +422,6 @@ END_TEST
   "n"                                                                                  \
   " union all select 'c', 1, 2.5, x'00ff', 8"
 
-static void
-assert_clipboard (const char *expected)
-{
-  g_autofree char *text = tv_gui_read_clipboard (query.view);
-
-  ck_assert_str_eq (text, expected);
-}
-
 START_TEST (test_the_table_is_copied)
 {
   g_autofree char *many = NULL;
@@ -456,6 +535,8 @@ TV_TEST_MAIN (void)
     test_a_row_selects_its_call,
     test_which_columns_are_of_calls,
     test_a_row_with_times_is_shown_in_the_timeline,
+    test_times_have_units,
+    test_columns_fit_all_their_numbers,
     test_rows_become_events_of_the_timeline,
     test_many_rows_and_columns,
     test_unusual_results,

@@ -77,6 +77,77 @@ START_TEST (test_an_example_of_the_users_own)
 END_TEST
 
 /* The third word of the second line: the cursor goes there, and it is underlined. */
+/* Without a result the page lists the tables, and Enter reads one. */
+START_TEST (test_tables_are_listed)
+{
+  tv_query_window_assert_first (&query, "args|id, arg_set_id, flat_key,");
+  ck_assert_ptr_nonnull (tv_gui_find_part (query.view, "Tables and columns"));
+  gtk_text_buffer_set_text (get_buffer (), "", -1);
+  tv_gui_click_middle (GTK_WIDGET (tv_query_window_find_row (&query, 1)));
+  tv_query_window_assert_script (&query, "");
+  tv_gui_keys (GTK_WIDGET (query.window), "Return");
+  tv_query_window_assert_script (&query, "SELECT * FROM call LIMIT 100");
+  tv_query_window_assert_first (&query, "0|1|0|");
+  ck_assert_ptr_nonnull (tv_gui_find_part (query.view, "7 rows"));
+}
+END_TEST
+
+static void
+assert_scope_bar_is_sensitive (gboolean sensitive)
+{
+  GtkWidget *window = GTK_WIDGET (query.window);
+
+  ck_assert_int_eq (gtk_widget_is_sensitive (tv_gui_find_type (window, "TvScopeBar")),
+                    sensitive);
+}
+
+/* By a switch, statements see the range and threads of the other views. */
+START_TEST (test_a_query_of_the_scope)
+{
+  const guint32 thread = 0;
+  g_autoptr (TvThreadSet) threads = tv_thread_set_new (&thread, 1);
+
+  tv_trace_session_set_range (query.session, 350000000, 800000000);
+  tv_trace_session_set_restricted_to_range (query.session, TRUE);
+  tv_gui_settle ();
+  ck_assert_ptr_nonnull (tv_gui_find_text (query.view, "The whole trace"));
+  assert_scope_bar_is_sensitive (FALSE);
+  tv_query_window_run (&query, "select id from slice order by id");
+  tv_query_window_assert_shows (&query, "0\n1\n2\n3\n4\n5\n6\n");
+  tv_gui_click_middle (tv_gui_find_text (query.view, "As the Views"));
+  tv_gui_settle ();
+  ck_assert_ptr_nonnull (
+      tv_gui_find_text (query.view, "350.000" TV_MS " – 800.000" TV_MS));
+  ck_assert_ptr_nonnull (tv_gui_find_part (query.view, "another part of the trace"));
+  assert_scope_bar_is_sensitive (TRUE);
+  tv_query_window_run (&query, "select id from slice order by id");
+  tv_query_window_assert_shows (&query, "0\n1\n3\n4\n5\n6\n");
+  tv_trace_session_set_threads (query.session, threads);
+  tv_gui_wait_for_text (query.view, "350.000" TV_MS " – 800.000" TV_MS " · 1 Thread");
+  tv_query_window_run (&query, "select id, dur from slice order by id");
+  tv_query_window_assert_shows (&query, "0|1000.000" TV_MS "\n1|500.000" TV_MS
+                                        "\n3|100.000" TV_MS "\n"
+                                        "4|100.000" TV_MS "\n5|100.000" TV_MS "\n");
+}
+END_TEST
+
+/* Calls of a transformed trace have other ids, and select the original ones. */
+START_TEST (test_a_query_of_a_transformed_trace)
+{
+  const guint32 outer = 2;
+  g_autoptr (TvTransform) merge = tv_transform_new (TV_TRANSFORM_MERGE, &outer, 1);
+
+  gtk_widget_activate_action (query.view, "query.in-scope", NULL);
+  tv_trace_session_add_transform (query.session, merge);
+  tv_gui_wait_for_text (query.view, "The whole trace · 1 change of stacks");
+  tv_query_window_run (&query,
+                       "select id, parent_id, ts from slice order by id limit 2");
+  tv_query_window_assert_shows (&query, "0||0.000" TV_MS "\n1|0|200.000" TV_MS "\n");
+  tv_gui_click_middle (GTK_WIDGET (tv_query_window_find_row (&query, 1)));
+  ck_assert_uint_eq (tv_trace_session_get_selected_call (query.session).call, 2);
+}
+END_TEST
+
 START_TEST (test_a_mistake_is_marked)
 {
   GtkTextIter at;
@@ -100,7 +171,7 @@ START_TEST (test_a_mistake_is_marked)
   ck_assert (!gtk_text_iter_forward_to_tag_toggle (&at, tag));
   tv_query_window_assert_script (&query, "select name,\n  dur, 1 as nme from slice");
   tv_gui_keys (query.editor, "ctrl+Return");
-  tv_query_window_assert_first (&query, "app.Main.main: ()V|1000000000|1\n");
+  tv_query_window_assert_first (&query, "app.Main.main: ()V|1000.000" TV_MS "|1\n");
 }
 END_TEST
 
@@ -305,8 +376,7 @@ START_TEST (test_a_reload_ends_a_query)
   query.session = tv_gui_wait_for_session (query.window, before);
   tv_gui_set_busy (FALSE);
   tv_gui_wait_for_text (query.view, "Run");
-  ck_assert_ptr_nonnull (
-      tv_gui_find_part (query.view, "What statements create is kept"));
+  ck_assert_ptr_nonnull (tv_gui_find_part (query.view, "Tables and columns"));
   tv_query_window_run (&query, "select 5 as five");
   tv_query_window_assert_shows (&query, "5\n");
   /* Nobody waits for it when the window closes. */
@@ -329,8 +399,7 @@ static void
 assert_no_result (void)
 {
   ck_assert (tv_query_window_is_idle (&query));
-  ck_assert_ptr_nonnull (
-      tv_gui_find_part (query.view, "What statements create is kept"));
+  ck_assert_ptr_nonnull (tv_gui_find_part (query.view, "Tables and columns"));
 }
 
 /* What runs is of traces that are not shown any more, be it answered or not. */
@@ -397,6 +466,9 @@ TV_TEST_MAIN (void)
   const TTest *const tests[] = {
     test_an_example_runs,
     test_an_example_of_the_users_own,
+    test_tables_are_listed,
+    test_a_query_of_the_scope,
+    test_a_query_of_a_transformed_trace,
     test_a_mistake_is_marked,
     test_no_result_and_no_rows,
     test_a_query_is_stopped,

@@ -12,6 +12,10 @@ G_BEGIN_DECLS
  * table or trace that it belongs to, or NULL. */
 extern const char tv_query_words[];
 
+/* The script that lists the tables that can be read without parameters, with their
+ * columns. */
+extern const char tv_query_listing[];
+
 /* An editor for SQL. It marks a mistake, and offers tables, columns, functions and
  * words of SQL during typing: after `slice.` or an alias of it, the columns of that
  * table. */

@@ -13,11 +13,6 @@
 #include <glib/gi18n-lib.h>
 #include <gtk/gtk.h>
 
-/* The number of rows that a column's width is measured by, and the most letters of a
- * text that it shows at first. */
-#define MEASURED_ROWS 1000
-#define MAX_LETTERS 32
-
 #define TV_TYPE_QUERY_ROW (tv_query_row_get_type ())
 G_DECLARE_FINAL_TYPE (TvQueryRow, tv_query_row, TV, QUERY_ROW, GObject)
 
@@ -84,28 +79,22 @@ get_column (const TvQueryResult *result, guint column)
   return column <= result->name_column ? column - 1 : column;
 }
 
-static const TvQueryValue *
-get_value (TvTableModel *model, gpointer item, guint column)
+static char *
+dup_text (TvTableModel *model, gpointer item, guint column)
 {
   const TvQueryResult *result = get_result (model);
 
-  return tv_query_result_get (result, TV_QUERY_ROW (item)->index,
-                              get_column (result, column));
+  return tv_query_result_dup_text (result, TV_QUERY_ROW (item)->index,
+                                   get_column (result, column),
+                                   TV_QUERY_LIST (model)->session);
 }
 
 static TvNameText *
 dup_name (TvTableModel *model, gpointer item)
 {
-  g_autofree char *text
-      = tv_query_value_dup_text (get_value (model, item, TV_TABLE_NAME_COLUMN));
+  g_autofree char *text = dup_text (model, item, TV_TABLE_NAME_COLUMN);
 
   return tv_name_text_new_in_package (text, "");
-}
-
-static char *
-dup_text (TvTableModel *model, gpointer item, guint column)
-{
-  return tv_query_value_dup_text (get_value (model, item, column));
 }
 
 static char *
@@ -124,8 +113,7 @@ find_call (TvQueryList *self, guint row, TvCallRef *call)
   TvTraceSession *session = result->trace == 0 ? self->session : self->base;
 
   return session != NULL && (session == self->session || session == base)
-                 && tv_query_result_find_call (
-                     result, row, tv_trace_session_get_trace (session), call)
+                 && tv_query_result_find_call (result, row, call)
              ? session
              : NULL;
 }
@@ -159,7 +147,8 @@ has_texts (TvTableModel *model, guint column)
 {
   const TvQueryResult *result = get_result (model);
 
-  return column < result->n_columns && result->is_text[get_column (result, column)];
+  return column < result->n_columns
+         && result->columns[get_column (result, column)].has_texts;
 }
 
 static char *
@@ -174,25 +163,9 @@ static char *
 dup_widest_text (TvTableModel *model, guint column)
 {
   const TvQueryResult *result = get_result (model);
-  g_autofree char *widest = g_strdup ("");
-  glong width = 0;
 
-  for (guint row = 0; row < MIN (result->n_rows, MEASURED_ROWS); row++)
-    {
-      char *text = tv_query_value_dup_text (
-          tv_query_result_get (result, row, get_column (result, column)));
-      const glong length = g_utf8_strlen (text, -1);
-
-      if (length > width)
-        {
-          width = length;
-          g_free (widest);
-          widest = text;
-        }
-      else
-        g_free (text);
-    }
-  return g_utf8_substring (widest, 0, MIN (width, MAX_LETTERS));
+  return tv_query_result_dup_widest (result, get_column (result, column),
+                                     TV_QUERY_LIST (model)->session);
 }
 
 /* Selection and order */
@@ -367,6 +340,14 @@ tv_query_list_init (TvQueryList *self)
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
 }
 
+/* A time can be the name of a row, too. */
+static void
+on_unit_changed (TvQueryList *self)
+{
+  set_order (self, tv_query_order_ref (self->order));
+  tv_table_model_texts_changed (TV_TABLE_MODEL (self));
+}
+
 /* @result must have at least one column. */
 TvQueryList *
 tv_query_list_new (TvQueryResult *result, TvTraceSession *session)
@@ -379,6 +360,8 @@ tv_query_list_new (TvQueryResult *result, TvTraceSession *session)
   g_signal_connect_object (tv_trace_session_get_colors (session), "changed",
                            G_CALLBACK (tv_table_model_looks_changed), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::time-unit", G_CALLBACK (on_unit_changed),
+                           self, G_CONNECT_SWAPPED);
   return self;
 }
 

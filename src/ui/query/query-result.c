@@ -4,9 +4,15 @@
 #include "ui/query/query-editor.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Nobody reads more rows. */
 #define MAX_ROWS 100000
+
+/* A column is no wider than so many letters of a text at first, which are in no more
+ * bytes. */
+#define MAX_LETTERS 32
+#define MAX_MEASURED_BYTES 256
 
 /* The most memory that rows take, and that SQLite takes meanwhile. */
 #define MAX_BYTES (256 * 1024 * 1024)
@@ -28,19 +34,29 @@ clear_result (gpointer data)
   g_clear_pointer (&self->titles, g_ptr_array_unref);
   g_clear_pointer (&self->values, g_array_unref);
   g_clear_pointer (&self->texts, g_string_chunk_free);
-  g_clear_pointer (&self->is_text, g_free);
+  g_clear_pointer (&self->columns, g_free);
   g_clear_pointer (&self->sql, g_free);
   g_clear_pointer (&self->note, g_free);
+}
+
+static void
+free_result (gpointer data)
+{
+  TvQueryResult *self = data;
+
+  clear_result (self);
+  for (guint i = 0; i < G_N_ELEMENTS (self->traces); i++)
+    g_clear_pointer (&self->traces[i], tv_trace_unref);
 }
 
 void
 tv_query_result_unref (TvQueryResult *self)
 {
-  g_atomic_rc_box_release_full (self, clear_result);
+  g_atomic_rc_box_release_full (self, free_result);
 }
 
-static guint
-find_title (const TvQueryResult *self, const char *title)
+guint
+tv_query_result_find_title (const TvQueryResult *self, const char *title)
 {
   for (guint i = 0; i < self->n_columns; i++)
     if (g_ascii_strcasecmp (g_ptr_array_index (self->titles, i), title) == 0)
@@ -54,7 +70,7 @@ read_columns (TvQueryResult *self, const TvQueryRows *rows)
   clear_result (self);
   self->n_columns = tv_query_rows_get_n_columns (rows);
   self->titles = g_ptr_array_new_with_free_func (g_free);
-  self->is_text = g_new0 (gboolean, self->n_columns);
+  self->columns = g_new0 (TvQueryColumnInfo, self->n_columns);
   self->values = g_array_new (FALSE, FALSE, sizeof (TvQueryValue));
   self->texts = g_string_chunk_new (4096);
   self->n_rows = 0;
@@ -63,10 +79,13 @@ read_columns (TvQueryResult *self, const TvQueryRows *rows)
   self->call_column = TV_QUERY_NO_COLUMN;
   for (guint i = 0; i < self->n_columns; i++)
     {
+      TvQueryColumnInfo *info = &self->columns[i];
       guint trace;
 
       g_ptr_array_add (self->titles,
                        g_utf8_make_valid (tv_query_rows_get_title (rows, i), -1));
+      info->has_times = tv_query_rows_has_times (rows, i, &info->clock, &info->unit);
+      info->is_computed = strchr (tv_query_rows_get_title (rows, i), '(') != NULL;
       if (self->call_column == TV_QUERY_NO_COLUMN
           && tv_query_rows_has_calls (rows, i, &trace))
         {
@@ -74,8 +93,8 @@ read_columns (TvQueryResult *self, const TvQueryRows *rows)
           self->trace = trace;
         }
     }
-  self->start_column = find_title (self, "ts");
-  self->duration_column = find_title (self, "dur");
+  self->start_column = tv_query_result_find_title (self, "ts");
+  self->duration_column = tv_query_result_find_title (self, "dur");
   self->origin = self->start_column != TV_QUERY_NO_COLUMN
                      ? tv_query_rows_get_origin (rows, self->start_column, &self->unit)
                      : 0;
@@ -85,12 +104,44 @@ read_columns (TvQueryResult *self, const TvQueryRows *rows)
 static void
 find_name (TvQueryResult *self)
 {
-  self->name_column = find_title (self, "name");
+  self->name_column = tv_query_result_find_title (self, "name");
   for (guint i = 0; i < self->n_columns && self->name_column == TV_QUERY_NO_COLUMN; i++)
-    if (self->is_text[i])
+    if (self->columns[i].has_texts)
       self->name_column = i;
   if (self->name_column == TV_QUERY_NO_COLUMN)
     self->name_column = 0;
+}
+
+/* Remembers the row if its value may be the widest of the column. The width of whole
+ * numbers grows with their distance from 0. */
+static void
+note_width (TvQueryResult *self, guint column, const TvQueryValue *value)
+{
+  TvQueryColumnInfo *info = &self->columns[column];
+  g_autofree char *digits = NULL;
+  glong n;
+
+  if (value->kind == TV_QUERY_INTEGER)
+    {
+      const TvQueryValue *least = tv_query_result_get (self, info->least, column);
+      const TvQueryValue *greatest = tv_query_result_get (self, info->greatest, column);
+
+      if (least->kind != TV_QUERY_INTEGER || value->integer < least->integer)
+        info->least = self->n_rows;
+      if (greatest->kind != TV_QUERY_INTEGER || value->integer > greatest->integer)
+        info->greatest = self->n_rows;
+      return;
+    }
+  if (value->kind == TV_QUERY_REAL)
+    digits = tv_query_value_dup_text (value);
+  n = digits != NULL        ? (glong) strlen (digits)
+      : value->text != NULL ? g_utf8_strlen (value->text, MAX_MEASURED_BYTES)
+                            : 0;
+  if (n > info->n_letters)
+    {
+      info->n_letters = n;
+      info->longest = self->n_rows;
+    }
 }
 
 /* Reads the current row. Returns how much memory it takes. */
@@ -107,9 +158,10 @@ read_row (TvQueryResult *self, TvQueryRows *rows)
         {
           size += strlen (value.text);
           value.text = g_string_chunk_insert_const (self->texts, value.text);
-          self->is_text[i] = TRUE;
+          self->columns[i].has_texts = TRUE;
         }
       g_array_append_val (self->values, value);
+      note_width (self, i, &value);
     }
   self->n_rows++;
   return size;
@@ -138,15 +190,21 @@ read_rows (TvQueryRows *rows, gpointer user_data, GError **error)
 
 /* Questions */
 
-/* @script: (transfer full) */
+/* @in_scope: whether only what the profile covers is seen of the trace
+ * @script: (transfer full) */
 TvQueryQuestion *
-tv_query_question_new (TvTrace *trace, TvTrace *base, char *script)
+tv_query_question_new (TvTraceSession *session, gboolean in_scope, char *script)
 {
   TvQueryQuestion *self = g_new0 (TvQueryQuestion, 1);
+  TvTraceSession *base = tv_trace_session_get_base (session);
 
-  self->traces[self->n_traces++] = tv_trace_ref (trace);
+  if (in_scope)
+    self->scope = tv_profile_ref (tv_trace_session_get_profile (session));
+  self->traces[self->n_traces++]
+      = tv_trace_ref (in_scope ? tv_profile_get_trace (self->scope)
+                               : tv_trace_session_get_trace (session));
   if (base != NULL)
-    self->traces[self->n_traces++] = tv_trace_ref (base);
+    self->traces[self->n_traces++] = tv_trace_ref (tv_trace_session_get_trace (base));
   self->script = script;
   /* The question may be stopped before a worker has begun. */
   self->mistake = G_MAXSIZE;
@@ -162,6 +220,8 @@ tv_query_question_free (gpointer question)
     tv_trace_unref (self->traces[i]);
   g_clear_pointer (&self->query, tv_query_unref);
   g_clear_pointer (&self->words, tv_query_result_unref);
+  g_clear_pointer (&self->tables, tv_query_result_unref);
+  g_clear_pointer (&self->scope, tv_profile_unref);
   g_free (self->script);
   g_free (self);
 }
@@ -187,17 +247,25 @@ tv_query_question_answer (gpointer question, GCancellable *cancellable, GError *
   TvQueryResult *result = NULL;
 
   if (self->query == NULL)
-    self->query = tv_query_new (self->traces, self->n_traces, error);
+    self->query
+        = tv_query_new_in_scope (self->traces, self->n_traces, self->scope, error);
   if (self->query == NULL)
     return NULL;
   tv_query_set_limits (self->query, 0, MAX_SQLITE_BYTES);
   if (self->script != NULL)
     {
       result = run (self->query, self->script, cancellable, error);
+      for (guint i = 0; result != NULL && i < self->n_traces; i++)
+        result->traces[i] = tv_trace_ref (self->traces[i]);
       (void) tv_query_get_mistake (self->query, &self->mistake);
     }
   /* Scripts can create tables and functions, whose names are words too. */
   self->words = run (self->query, tv_query_words, NULL, NULL);
+  if (self->script == NULL)
+    self->tables = run (self->query, tv_query_listing, NULL, NULL);
+  /* The names of columns take the room that is left. */
+  if (self->tables != NULL)
+    self->tables->name_column = 1;
   return result;
 }
 
@@ -208,22 +276,66 @@ tv_query_result_get (const TvQueryResult *self, guint row, guint column)
                          (gsize) row * self->n_columns + column);
 }
 
-/* Finds the call of a row in the trace of the result's calls. */
-gboolean
-tv_query_result_find_call (const TvQueryResult *self, guint row, TvTrace *trace,
-                           TvCallRef *call)
+/* Returns a value as the table shows it: times like those of other tables. */
+char *
+tv_query_result_dup_text (const TvQueryResult *self, guint row, guint column,
+                          TvTraceSession *session)
 {
+  const TvQueryColumnInfo *info = &self->columns[column];
+  const TvQueryValue *value = tv_query_result_get (self, row, column);
+  gint64 time;
+
+  if (info->has_times && tv_query_value_get_time (value, info->unit, &time))
+    return tv_trace_session_dup_amount (session, info->clock, time);
+  if (info->has_times && info->is_computed && value->kind == TV_QUERY_REAL
+      && fabs (value->real) < 1e18)
+    return tv_trace_session_dup_amount (session, info->clock,
+                                        (gint64) floor (value->real + 0.5));
+  return tv_query_value_dup_text (value);
+}
+
+char *
+tv_query_result_dup_widest (const TvQueryResult *self, guint column,
+                            TvTraceSession *session)
+{
+  const TvQueryColumnInfo *info = &self->columns[column];
+  const guint rows[] = { info->least, info->greatest, info->longest };
+  g_autofree char *widest = g_strdup ("");
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows) && self->n_rows > 0; i++)
+    {
+      char *text = tv_query_result_dup_text (self, rows[i], column, session);
+
+      if (g_utf8_strlen (text, -1) > g_utf8_strlen (widest, -1))
+        {
+          g_free (widest);
+          widest = text;
+        }
+      else
+        g_free (text);
+    }
+  return g_utf8_substring (widest, 0, MIN (g_utf8_strlen (widest, -1), MAX_LETTERS));
+}
+
+/* Finds the call of a row, in the trace before its transforms. */
+gboolean
+tv_query_result_find_call (const TvQueryResult *self, guint row, TvCallRef *call)
+{
+  TvTrace *own
+      = self->trace < G_N_ELEMENTS (self->traces) ? self->traces[self->trace] : NULL;
   const TvQueryValue *id;
   gsize number;
 
-  if (self->call_column == TV_QUERY_NO_COLUMN)
+  if (self->call_column == TV_QUERY_NO_COLUMN || own == NULL)
     return FALSE;
   id = tv_query_result_get (self, row, self->call_column);
   number = (gsize) id->integer;
-  if (id->kind != TV_QUERY_INTEGER || number >= tv_trace_get_n_calls (trace))
+  if (id->kind != TV_QUERY_INTEGER || number >= tv_trace_get_n_calls (own))
     return FALSE;
-  call->thread = tv_trace_find_thread_of_call (trace, number);
-  call->call = (guint32) (number - tv_trace_get_n_calls_before (trace, call->thread));
+  call->thread = tv_trace_find_thread_of_call (own, number);
+  call->call = tv_trace_get_original_call (
+      own, call->thread,
+      (guint32) (number - tv_trace_get_n_calls_before (own, call->thread)));
   return TRUE;
 }
 
@@ -252,33 +364,6 @@ tv_query_result_find_times (const TvQueryResult *self, guint row, gint64 *start,
   *start = MAX (*start, row_start);
   *end = MIN (*end, row_end);
   return TRUE;
-}
-
-/* Makes events of all rows with times. They have calls of @trace unless the result has
- * calls of another trace. May be called from any thread. */
-TvEventRow *
-tv_query_result_make_events (const TvQueryResult *self, const char *name,
-                             TvTrace *trace, gint64 first, gint64 last)
-{
-  TvEventRow *events = tv_event_row_new (name);
-
-  for (guint row = 0; row < self->n_rows; row++)
-    {
-      TvEvent event = { .start = first, .end = last };
-      g_autofree char *label = NULL;
-
-      if (!tv_query_result_find_times (self, row, &event.start, &event.end))
-        continue;
-      if (self->trace != 0
-          || !tv_query_result_find_call (self, row, trace, &event.call))
-        event.call = (TvCallRef){ TV_THREAD_NONE, 0 };
-      label = tv_query_value_dup_text (
-          tv_query_result_get (self, row, self->name_column));
-      event.label = label;
-      tv_event_row_add (events, &event);
-    }
-  tv_event_row_sort (events);
-  return events;
 }
 
 /* Order */
@@ -432,9 +517,10 @@ write_table (const TvQueryResult *result, TvTable *table, const TvTableOutput *o
       char *member = tv_json_dup_name (title);
 
       g_ptr_array_add (members, member);
-      columns[i] = (TvColumn){
-        .title = title, .member = member, .numeric = !result->is_text[i], .what = i
-      };
+      columns[i] = (TvColumn){ .title = title,
+                               .member = member,
+                               .numeric = !result->columns[i].has_texts,
+                               .what = i };
     }
   table->columns = columns;
   table->n_columns = result->n_columns;

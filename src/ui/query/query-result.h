@@ -4,6 +4,7 @@
 
 #include "analysis/lookup/event-row.h"
 #include "query/query.h"
+#include "ui/session/trace-session.h"
 #include "ui/table/table-copier.h"
 
 #include <gio/gio.h>
@@ -12,13 +13,28 @@ G_BEGIN_DECLS
 
 #define TV_QUERY_NO_COLUMN G_MAXUINT
 
+/* What a column of a result has, and the rows with the values that may be its widest.
+ */
+typedef struct
+{
+  gboolean has_texts; /* some value is a text */
+  gboolean has_times;
+  gboolean is_computed; /* times that a function has made, perhaps no whole numbers */
+  TvClock clock;        /* of the times */
+  gint64 unit;          /* what 1 is on the clock */
+  guint least;
+  guint greatest;
+  guint longest; /* which has @n_letters */
+  glong n_letters;
+} TvQueryColumnInfo;
+
 /* The result of the last statement of a script that has one. Immutable. */
 typedef struct
 {
   guint n_columns; /* 0 if no statement has a result */
   GPtrArray *titles;
-  gboolean *is_text; /* by column: some value is a text */
-  GArray *values;    /* of TvQueryValue, row after row */
+  TvQueryColumnInfo *columns;
+  GArray *values; /* of TvQueryValue, row after row */
   GStringChunk *texts;
   guint n_rows;
   gboolean is_cut; /* whether there were more rows */
@@ -29,6 +45,7 @@ typedef struct
   guint name_column;  /* has the names of rows */
   guint call_column;  /* has ids of calls, or TV_QUERY_NO_COLUMN */
   guint trace;        /* the number of the trace of these calls in the engine */
+  TvTrace *traces[2]; /* that were asked, NULL for none */
   guint start_column; /* `ts` and `dur`, or TV_QUERY_NO_COLUMN */
   guint duration_column;
   gint64 origin; /* of `ts` */
@@ -50,13 +67,16 @@ typedef struct
 {
   TvTrace *traces[2];
   guint n_traces;
-  TvQuery *query;       /* has what earlier scripts created; NULL before the first */
-  char *script;         /* NULL to find only the words */
-  gsize mistake;        /* the byte of the script with a mistake, or G_MAXSIZE */
-  TvQueryResult *words; /* of tv_query_words when the script was run; may be NULL */
+  TvProfile *scope;      /* what is seen of the first trace, or NULL */
+  TvQuery *query;        /* has what earlier scripts created; NULL before the first */
+  char *script;          /* NULL to find only the words */
+  gsize mistake;         /* the byte of the script with a mistake, or G_MAXSIZE */
+  TvQueryResult *words;  /* of tv_query_words when the script was run; may be NULL */
+  TvQueryResult *tables; /* of tv_query_listing, without a script; may be NULL */
 } TvQueryQuestion;
 
-TvQueryQuestion *tv_query_question_new (TvTrace *trace, TvTrace *base, char *script);
+TvQueryQuestion *tv_query_question_new (TvTraceSession *session, gboolean in_scope,
+                                        char *script);
 void tv_query_question_free (gpointer question);
 gpointer tv_query_question_answer (gpointer question, GCancellable *cancellable,
                                    GError **error);
@@ -64,14 +84,17 @@ gpointer tv_query_question_answer (gpointer question, GCancellable *cancellable,
 TvQueryResult *tv_query_result_ref (TvQueryResult *self);
 void tv_query_result_unref (TvQueryResult *self);
 
+guint tv_query_result_find_title (const TvQueryResult *self, const char *title);
+char *tv_query_result_dup_text (const TvQueryResult *self, guint row, guint column,
+                                TvTraceSession *session);
+char *tv_query_result_dup_widest (const TvQueryResult *self, guint column,
+                                  TvTraceSession *session);
 const TvQueryValue *tv_query_result_get (const TvQueryResult *self, guint row,
                                          guint column);
 gboolean tv_query_result_find_call (const TvQueryResult *self, guint row,
-                                    TvTrace *trace, TvCallRef *call);
+                                    TvCallRef *call);
 gboolean tv_query_result_find_times (const TvQueryResult *self, guint row,
                                      gint64 *start, gint64 *end);
-TvEventRow *tv_query_result_make_events (const TvQueryResult *self, const char *name,
-                                         TvTrace *trace, gint64 first, gint64 last);
 
 /* Gives a lent query back. */
 typedef void (*TvQueryReturn) (gpointer owner, TvQuery *query);

@@ -6,7 +6,9 @@
 
 #include "query/metrics.h"
 #include "ui/query/query-editor.h"
+#include "ui/query/query-events.h"
 #include "ui/query/query-list.h"
+#include "ui/session/range-text.h"
 #include "ui/widgets/speaker.h"
 
 #include <glib/gi18n-lib.h>
@@ -31,6 +33,7 @@ struct _TvQueryView
   GtkWidget *run_button;
   GtkWidget *stop_button;
   GtkMenuButton *history_button;
+  GtkLabel *sight; /* what statements see */
   GtkLabel *status;
   GtkWidget *speaker;
   GtkWidget *editor_place;
@@ -41,7 +44,10 @@ struct _TvQueryView
   TvQuery *query;          /* NULL before the first script, and while a script runs */
   TvQuery *lent;           /* while a whole result is written; or NULL */
   TvQueryList *list;       /* NULL without a result */
+  gboolean has_tables;     /* whether the list is that of all tables */
   gboolean is_old;         /* whether the list is of other traces or names */
+  gboolean in_scope;       /* whether statements see what the other views show */
+  TvProfile *scope;        /* what they see then; NULL for all */
   GStrv history;
   TvJob *job;
   TvJob *event_job;
@@ -49,7 +55,8 @@ struct _TvQueryView
 
 enum
 {
-  PROP_HISTORY = 1
+  PROP_HISTORY = 1,
+  PROP_IN_SCOPE
 };
 
 G_DEFINE_FINAL_TYPE (TvQueryView, tv_query_view, TV_TYPE_VIEW)
@@ -111,7 +118,7 @@ say_status (TvQueryView *self)
 {
   g_autofree char *status = dup_status (tv_query_list_get_order (self->list));
 
-  if (!self->is_old)
+  if (!self->is_old && !self->has_tables)
     say (self, status);
 }
 
@@ -125,7 +132,7 @@ show_result (TvQueryView *self, TvQueryResult *result)
       return;
     }
   clear_result (self);
-  self->is_old = FALSE;
+  self->is_old = self->has_tables = FALSE;
   self->list = tv_query_list_new (result, self->session);
   tv_query_list_arrange (self->list, self->layout);
   tv_table_view_set_model (tv_view_get_table (TV_VIEW (self)),
@@ -147,13 +154,20 @@ update_running (TvQueryView *self)
   gtk_widget_set_sensitive (self->run_button, self->lent == NULL);
 }
 
-/* Takes the query and the words back from the question. */
+/* Takes the query and the words back from the question. Without a result, the table
+ * lists all tables. */
 static void
 end_question (TvQueryView *self, TvQueryQuestion *question)
 {
   self->query = g_steal_pointer (&question->query);
   if (question->words != NULL)
     tv_query_editor_set_words (self->editor, question->words);
+  if (question->tables != NULL && (self->list == NULL || self->has_tables))
+    {
+      show_result (self, question->tables);
+      self->has_tables = TRUE;
+      say (self, _ ("Tables and columns: a double click reads a table"));
+    }
 }
 
 static void
@@ -179,10 +193,8 @@ on_answered (gpointer owner, gpointer data, gpointer answer, const GError *error
 static TvQueryQuestion *
 new_question (TvQueryView *self, char *script)
 {
-  TvTraceSession *base = tv_trace_session_get_base (self->session);
-  TvQueryQuestion *question = tv_query_question_new (
-      tv_trace_session_get_trace (self->session),
-      base != NULL ? tv_trace_session_get_trace (base) : NULL, script);
+  TvQueryQuestion *question
+      = tv_query_question_new (self->session, self->in_scope, script);
 
   question->query = g_steal_pointer (&self->query);
   return question;
@@ -323,67 +335,17 @@ show_in_timeline (GSimpleAction *action, GVariant *parameter, gpointer user_data
     tv_query_list_show_in_timeline (self->list, user_data);
 }
 
-typedef struct
-{
-  TvQueryResult *result;
-  TvTrace *trace;
-  gint64 first;
-  gint64 last;
-} EventQuestion;
-
-static void
-event_question_free (gpointer data)
-{
-  EventQuestion *question = data;
-
-  tv_query_result_unref (question->result);
-  tv_trace_unref (question->trace);
-  g_free (question);
-}
-
-static gpointer
-make_events (gpointer data, GCancellable *cancellable, GError **error)
-{
-  const EventQuestion *question = data;
-
-  return tv_query_result_make_events (question->result, _ ("Query"), question->trace,
-                                      question->first, question->last);
-}
-
-static void
-on_events (gpointer owner, gpointer question, gpointer answer, const GError *error)
-{
-  TvQueryView *self = TV_QUERY_VIEW (owner);
-  g_autoptr (TvEventRow) events = answer;
-
-  if (events != NULL && events->events->len > 0)
-    tv_trace_session_add_event_row (self->session, events);
-  else
-    gtk_widget_error_bell (GTK_WIDGET (self));
-}
-
-/* Puts all rows with times into the timeline, and replaces those of an earlier result.
- */
+/* Puts all rows with times into the timeline. */
 static void
 add_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  static const TvJobType type = { .run = make_events,
-                                  .done = on_events,
-                                  .free_question = event_question_free,
-                                  .free_answer = (GDestroyNotify) tv_event_row_unref };
   TvQueryView *self = TV_QUERY_VIEW (user_data);
-  EventQuestion *question;
 
-  if (self->list == NULL)
-    {
-      gtk_widget_error_bell (GTK_WIDGET (self));
-      return;
-    }
-  question = g_new (EventQuestion, 1);
-  question->result = tv_query_result_ref (tv_query_list_get_order (self->list)->result);
-  question->trace = tv_trace_ref (tv_trace_session_get_trace (self->session));
-  tv_trace_session_get_full_range (self->session, &question->first, &question->last);
-  tv_job_start (&self->event_job, &type, question, self);
+  if (self->list == NULL || self->has_tables)
+    gtk_widget_error_bell (GTK_WIDGET (self));
+  else
+    tv_query_show_events (tv_query_list_get_order (self->list)->result, self->session,
+                          GTK_WIDGET (self), &self->event_job);
 }
 
 static void
@@ -425,7 +387,7 @@ take_rows (TvView *view, TvTakenRows *taken)
   TvQueryView *self = TV_QUERY_VIEW (view);
   TvQueryOrder *order;
 
-  if (self->list == NULL)
+  if (self->list == NULL || self->has_tables)
     return FALSE;
   order = tv_query_list_get_order (self->list);
   if (!order->result->is_cut)
@@ -469,32 +431,98 @@ new_menu (GtkWidget *view)
   return G_MENU_MODEL (menu);
 }
 
+/* Runs a statement that reads a table of the list of all. */
+static void
+read_table (TvQueryView *self, guint position)
+{
+  const TvQueryOrder *order = tv_query_list_get_order (self->list);
+  const char *name
+      = tv_query_result_get (order->result, order->rows[position], 0)->text;
+  g_autofree char *script = g_strdup_printf ("SELECT * FROM %s LIMIT 100", name);
+
+  tv_query_editor_set_text (self->editor, script);
+  run (NULL, NULL, self);
+}
+
 static void
 activate_row (TvView *view, guint position)
 {
   TvQueryView *self = TV_QUERY_VIEW (view);
 
   TV_TABLE_MODEL_GET_IFACE (self->list)->select (TV_TABLE_MODEL (self->list), position);
-  show_in_timeline (NULL, NULL, self);
+  if (self->has_tables)
+    read_table (self, position);
+  else
+    show_in_timeline (NULL, NULL, self);
 }
 
 /* The session */
 
-/* The names or the base have changed: restarts a running script with the new ones. */
+/* Whether two profiles cover the same. */
+static gboolean
+is_same_scope (TvProfile *a, TvProfile *b)
+{
+  const TvProfileRange *first = tv_profile_get_range (a);
+  const TvProfileRange *second = tv_profile_get_range (b);
+
+  return tv_profile_get_trace (a) == tv_profile_get_trace (b)
+         && first->start == second->start && first->end == second->end
+         && tv_thread_set_equal (first->threads, second->threads);
+}
+
+/* Says what statements see. */
 static void
-on_traces_changed (TvQueryView *self)
+update_sight (TvQueryView *self)
+{
+  g_autofree char *text = self->session == NULL ? g_strdup ("")
+                          : self->in_scope      ? tv_scope_dup_text (self->session)
+                                                : g_strdup (_ ("The whole trace"));
+
+  gtk_label_set_text (self->sight, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->sight), text);
+}
+
+/* The names, the base or what statements see have changed: restarts a running script.
+ */
+static void
+restart (TvQueryView *self, const char *sentence)
 {
   const TvQueryQuestion *question = tv_job_get_question (self->job);
 
   g_clear_pointer (&self->query, tv_query_unref);
   self->lent = NULL;
-  self->is_old = TRUE;
+  self->is_old = !self->has_tables;
   if (question != NULL)
     ask (self, g_strdup (question->script));
-  else if (self->list != NULL)
-    say (self, _ ("Names or traces have changed: run the statements again, also those "
-                  "that create tables."));
+  else if (self->list != NULL && !self->has_tables)
+    say (self, sentence);
   ensure_words (self);
+}
+
+static void
+on_traces_changed (TvQueryView *self)
+{
+  restart (self,
+           _ ("Names or traces have changed: run the statements again, also those "
+              "that create tables."));
+}
+
+static void
+on_scope_changed (TvQueryView *self)
+{
+  TvProfile *scope = self->in_scope && self->session != NULL
+                         ? tv_trace_session_get_profile (self->session)
+                         : NULL;
+  const gboolean is_same = scope != NULL && self->scope != NULL
+                               ? is_same_scope (scope, self->scope)
+                               : scope == self->scope;
+
+  g_clear_pointer (&self->scope, tv_profile_unref);
+  self->scope = scope != NULL ? tv_profile_ref (scope) : NULL;
+  update_sight (self);
+  if (!is_same)
+    restart (self, _ ("Statements see another part of the trace now: run them again, "
+                      "also those that create tables."));
 }
 
 static void
@@ -507,9 +535,8 @@ session_changed (TvView *view)
   tv_job_cancel (&self->event_job);
   g_clear_pointer (&self->query, tv_query_unref);
   self->lent = NULL;
-  show_sentence (self, _ ("Run SQL to see what it finds in the trace.\n"
-                          "What statements create is kept until names or traces "
-                          "change."));
+  show_sentence (self, "");
+  on_scope_changed (self);
   update_running (self);
   ensure_words (self);
 }
@@ -567,8 +594,12 @@ static void
 tv_query_view_get_property (GObject *object, guint prop_id, GValue *value,
                             GParamSpec *pspec)
 {
-  g_assert (prop_id == PROP_HISTORY);
-  g_value_set_boxed (value, TV_QUERY_VIEW (object)->history);
+  TvQueryView *self = TV_QUERY_VIEW (object);
+
+  if (prop_id == PROP_IN_SCOPE)
+    g_value_set_boolean (value, self->in_scope);
+  else
+    g_value_set_boxed (value, self->history);
 }
 
 static void
@@ -577,7 +608,12 @@ tv_query_view_set_property (GObject *object, guint prop_id, const GValue *value,
 {
   TvQueryView *self = TV_QUERY_VIEW (object);
 
-  g_assert (prop_id == PROP_HISTORY);
+  if (prop_id == PROP_IN_SCOPE)
+    {
+      self->in_scope = g_value_get_boolean (value);
+      on_scope_changed (self);
+      return;
+    }
   g_strfreev (self->history);
   self->history = g_value_dup_boxed (value);
   begin_with_latest (self);
@@ -589,6 +625,7 @@ tv_query_view_finalize (GObject *object)
 {
   TvQueryView *self = TV_QUERY_VIEW (object);
 
+  g_clear_pointer (&self->scope, tv_profile_unref);
   g_object_unref (self->layout);
   g_strfreev (self->history);
 
@@ -609,6 +646,10 @@ tv_query_view_class_init (TvQueryViewClass *klass)
       object_class, PROP_HISTORY,
       g_param_spec_boxed ("history", NULL, NULL, G_TYPE_STRV,
                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
+  g_object_class_install_property (
+      object_class, PROP_IN_SCOPE,
+      g_param_spec_boolean ("in-scope", NULL, NULL, FALSE,
+                            G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
   widget_class->css_changed = tv_query_view_css_changed;
   view_class->prefix = "query";
   view_class->row_menu = &row_menu;
@@ -667,6 +708,13 @@ add_options (TvQueryView *self)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->stop_button), "query.stop");
   (void) add_menu_button (self, _ ("_Examples"), examples);
   self->history_button = GTK_MENU_BUTTON (add_menu_button (self, _ ("_History"), NULL));
+  (void) tv_view_add_toggle (
+      TV_VIEW (self), _ ("As the _Views"),
+      _ ("See only the range, threads and changed stacks that the other views show"),
+      "in-scope");
+  self->sight = g_object_new (GTK_TYPE_LABEL, "ellipsize", PANGO_ELLIPSIZE_END, NULL);
+  gtk_widget_add_css_class (GTK_WIDGET (self->sight), "dim-label");
+  gtk_box_append (GTK_BOX (self->options), GTK_WIDGET (self->sight));
   self->status = g_object_new (GTK_TYPE_LABEL, "ellipsize", PANGO_ELLIPSIZE_END,
                                "xalign", 1.0, "hexpand", TRUE, NULL);
   gtk_box_append (GTK_BOX (self->options), GTK_WIDGET (self->status));
@@ -749,6 +797,8 @@ tv_query_view_init (TvQueryView *self)
 
   tv_view_listen (view, "notify::trace", G_CALLBACK (on_traces_changed));
   tv_view_listen (view, "notify::base", G_CALLBACK (on_traces_changed));
+  tv_view_listen (view, "notify::ranking", G_CALLBACK (on_scope_changed));
+  tv_view_listen (view, "notify::time-unit", G_CALLBACK (update_sight));
   add_actions (self);
   add_options (self);
   table = make_table (self);

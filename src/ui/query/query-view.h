@@ -13,7 +13,9 @@ G_BEGIN_DECLS
  * session, or in both traces of a comparison. Selecting a row with a call selects the
  * call; a row with times can be shown in the timeline.
  *
- * The property `history` has the last scripts, the latest first.
+ * The property `history` has the last scripts, the latest first; `in-scope` says
+ * whether statements see only what the other views show: the range, the threads and the
+ * stacks that transforms have changed.
  *
  * CSS name: `query`.
  */

@@ -86,6 +86,48 @@ tv_range_dup_step_text (TvTraceSession *session, guint depth)
 }
 
 /**
+ * tv_scope_dup_text:
+ * @session: a session
+ *
+ * Says what the profile covers: the range, the threads, the number of transforms.
+ *
+ * Returns: (transfer full): one line of text
+ */
+char *
+tv_scope_dup_text (TvTraceSession *session)
+{
+  TvProfile *profile = tv_trace_session_get_profile (session);
+  const TvProfileRange *range = tv_profile_get_range (profile);
+  const GPtrArray *transforms = tv_trace_session_get_transforms (session);
+  GString *text = g_string_new (NULL);
+  guint n;
+
+  if (range->start == G_MININT64)
+    g_string_append (text, _ ("The whole trace"));
+  else
+    {
+      g_autofree char *from = tv_trace_session_dup_duration (session, range->start);
+      g_autofree char *to = tv_trace_session_dup_duration (session, range->end);
+
+      g_string_append_printf (text, "%s – %s", from, to);
+    }
+  if (range->threads != NULL)
+    {
+      tv_thread_set_get (range->threads, &n);
+      g_string_append (text, " · ");
+      g_string_append_printf (text, ngettext ("%u Thread", "%u Threads", n), n);
+    }
+  if (transforms != NULL)
+    {
+      n = transforms->len;
+      g_string_append (text, " · ");
+      g_string_append_printf (
+          text, ngettext ("%u change of stacks", "%u changes of stacks", n), n);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/**
  * tv_range_dup_marks_text:
  * @session: a session
  *
