@@ -43,13 +43,14 @@ const char tv_query_words[]
       " ORDER BY word COLLATE NOCASE";
 
 const char tv_query_listing[]
-    = "WITH columns AS (SELECT s.name AS owner, c.name, c.hidden FROM sqlite_schema s,"
+    = "WITH columns AS (SELECT s.name AS owner, s.type, c.name, c.hidden FROM "
+      "sqlite_schema s,"
       " pragma_table_xinfo(s.name, 'main') c"
       " WHERE (s.type = 'view' OR s.sql LIKE '%USING tv_model')"
       " AND substr(s.name, 1, 1) <> '_' ORDER BY s.name, c.cid)"
       " SELECT owner AS \"table\", group_concat(name, ', ') FILTER (WHERE NOT hidden)"
       " AS columns FROM columns GROUP BY owner"
-      " HAVING NOT max(name IN ('start_id', 'stack_hash'))";
+      " HAVING NOT max(name IN ('start_id', 'stack_hash')) ORDER BY type, owner";
 
 /* A word to offer. */
 #define TV_TYPE_QUERY_WORD (tv_query_word_get_type ())
