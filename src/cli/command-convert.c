@@ -55,19 +55,22 @@ find_date (const char *path)
   return (gint64) (MIN (seconds, G_MAXUINT32) * G_GUINT64_CONSTANT (1000000000));
 }
 
-/* Whether the format can hold the weights of samples. Others are reported. */
+/* Whether the format can hold weights of samples that are not times. Others are
+ * reported. */
 static gboolean
 check_weights (const TvCliLine *line)
 {
+  static const char *const formats[]
+      = { "collapsed", "speedscope", "firefox", "pprof", "sqlite", NULL };
   const TvInput *input = &line->input;
 
   if (tv_trace_get_clock_quantity (input->trace, input->clock) == TV_QUANTITY_TIME
-      || g_str_equal (line->format, "collapsed")
-      || g_str_equal (line->format, "sqlite"))
+      || g_strv_contains (formats, line->format))
     return TRUE;
   tv_report_file_error (line->files[0],
                         _ ("The weights of the samples are not times: only "
-                           "--to=collapsed and --to=sqlite can write them"));
+                           "--to=collapsed, speedscope, firefox, pprof and sqlite can "
+                           "write them"));
   return FALSE;
 }
 

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* The processed profile of the Firefox Profiler: a sample for each stretch of time with
- * the same stack, weighted by its length. The format stores tables by column, but calls
- * are walked only once: each column of the samples goes to a temporary file, and the
- * files are joined at the end, so samples take no memory. Other threads format the
- * numbers. */
+ * the same stack, weighted by its length or by the samples in it. The format stores
+ * tables by column, but calls are walked only once: each column of the samples goes to
+ * a temporary file, and the files are joined at the end, so samples take no memory.
+ * Other threads format the numbers. */
 
 #include "output/export/export-private.h"
 #include "output/export/export.h"
 #include "output/table/text-writer.h"
 #include "trace/model/parallel.h"
+#include "trace/model/trace-samples.h"
 
 #include <glib/gstdio.h>
 
@@ -63,6 +64,8 @@ typedef struct
 {
   TvTrace *trace;
   TvClock clock;
+  gboolean is_sampled; /* whether weights are written */
+  TvQuantity quantity; /* what they measure */
   guint n_columns;
   guint64 process;
   GCancellable *cancellable;
@@ -244,6 +247,18 @@ add_sample (Firefox *firefox, guint32 stack, gint64 start, gint64 end, gint64 cp
     firefox->block = tv_pipeline_push (firefox->pipeline);
 }
 
+/* Weights that are not times are thousandths; columns have nanoseconds as
+ * milliseconds. */
+static void
+add_weight (Firefox *firefox, guint32 stack, gint64 time, gint64 weight)
+{
+  const gint64 scale = firefox->quantity == TV_QUANTITY_TIME ? 1 : 1000;
+
+  if (weight > 0)
+    add_sample (firefox, stack, time, time + MIN (weight, G_MAXINT64 / 2000) * scale,
+                0);
+}
+
 /* Adds the samples of a thread, with empty ones for gaps. A sample has the CPU time of
  * the one before it, so with CPU time an empty sample follows the last. */
 static void
@@ -261,6 +276,8 @@ add_samples (Firefox *firefox)
     {
       if (!began)
         firefox->cpu_before = step.times[TV_CLOCK_THREAD_CPU];
+      else if (firefox->is_sampled)
+        add_weight (firefox, stack, start, step.times[TV_CLOCK_THREAD_CPU] - cpu);
       else if (step.times[firefox->clock] > start)
         add_sample (firefox, stack, start, step.times[firefox->clock], cpu);
       began = TRUE;
@@ -309,8 +326,14 @@ join_column (Firefox *firefox, const Column *column, GError **error)
 static gboolean
 write_samples (Firefox *firefox, GError **error)
 {
+  static const char *const weight_types[] = { [TV_QUANTITY_TIME] = "tracing-ms",
+                                              [TV_QUANTITY_COUNT] = "samples",
+                                              [TV_QUANTITY_BYTES] = "bytes" };
+
   add_samples (firefox);
-  add (firefox, ",\n\"samples\":{\"weightType\":\"tracing-ms\"");
+  add (firefox, ",\n\"samples\":{\"weightType\":\"");
+  add (firefox, weight_types[firefox->quantity]);
+  add (firefox, "\"");
   for (guint i = 0; i < firefox->n_columns; i++)
     {
       begin_column (firefox, column_names[i]);
@@ -522,8 +545,26 @@ clear_firefox (Firefox *firefox)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Firefox, clear_firefox)
 
+/* Samples have their own times, if the file has them, and their weights. */
+static void
+choose_numbers (Firefox *firefox, const TvExportSpec *spec)
+{
+  firefox->is_sampled = tv_export_has_weights (spec, firefox->trace);
+  firefox->clock = spec->clock;
+  firefox->n_columns
+      = tv_export_has_both_clocks (spec, firefox->trace) ? N_COLUMNS : COLUMN_CPU;
+  if (!firefox->is_sampled)
+    return;
+  firefox->clock = tv_trace_has_clock (firefox->trace, TV_CLOCK_WALL)
+                       ? TV_CLOCK_WALL
+                       : TV_CLOCK_THREAD_CPU;
+  firefox->n_columns = COLUMN_CPU;
+  firefox->quantity = tv_trace_get_clock_quantity (firefox->trace, TV_CLOCK_THREAD_CPU);
+}
+
 /* Writes a processed profile for the Firefox Profiler, with times on the chosen clock
- * in milliseconds, and CPU time in microseconds if both clocks are written. Takes
+ * in milliseconds, and CPU time in microseconds if both clocks are written; of samples,
+ * their times and weights. Takes
  * memory for each different stack of a thread. */
 gboolean
 tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
@@ -533,8 +574,6 @@ tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
   g_autoptr (TvExportWalk) walk = tv_export_walk_new (trace, &spec->part, cancellable);
   g_auto (Firefox) firefox
       = { .trace = trace,
-          .clock = spec->clock,
-          .n_columns = tv_export_has_both_clocks (spec, trace) ? N_COLUMNS : COLUMN_CPU,
           .process = tv_export_find_process (trace),
           .cancellable = cancellable,
           .writer = writer,
@@ -544,6 +583,7 @@ tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
   gboolean is_first = TRUE;
   guint32 thread;
 
+  choose_numbers (&firefox, spec);
   tv_export_paths_init (&firefox.stacks, sizeof (TvExportPath));
   firefox.pipeline
       = tv_pipeline_new (sizeof (Block), format_block, write_block, &firefox);

@@ -2,13 +2,14 @@
 
 /* The format of Go's pprof. For the numbers of the fields see
  * https://github.com/google/pprof/blob/main/proto/profile.proto. Each path of calls is
- * a sample with its exclusive time on each clock. */
+ * a sample with its exclusive time on each clock; of samples, with their weight. */
 
 #include "config.h"
 
 #include "output/export/export-private.h"
 #include "output/export/export.h"
 #include "output/export/protobuf-writer.h"
+#include "trace/model/trace-samples.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -68,18 +69,20 @@ enum
   TEXT_CPU,
   TEXT_WALL,
   TEXT_NANOSECONDS,
+  TEXT_BYTES,
   TEXT_THREAD,
   TEXT_LEFT_OUT,
   TEXT_TITLE,
+  TEXT_EVENT,
   N_TEXTS
 };
 
 static const guint clock_texts[TV_N_CLOCKS]
     = { [TV_CLOCK_THREAD_CPU] = TEXT_CPU, [TV_CLOCK_WALL] = TEXT_WALL };
 
-static const char *const texts[TEXT_TITLE]
-    = { "",     "calls",       "count",  "cpu",
-        "wall", "nanoseconds", "thread", "(frames left out)" };
+static const char *const texts[TEXT_TITLE] = { "",      "calls",  "count",
+                                               "cpu",   "wall",   "nanoseconds",
+                                               "bytes", "thread", "(frames left out)" };
 
 /* A path of calls. The first path is empty. */
 typedef struct
@@ -103,6 +106,8 @@ typedef struct
   gsize topmost;       /* depth of the outermost matching call, or NO_MATCH */
   gsize n_counted;     /* how many of the open calls are counted, from the outermost */
 
+  gboolean is_sampled; /* whether weights are written, without calls */
+  gboolean is_rounded; /* whether a weight was not a whole number */
   gboolean has_clock[TV_N_CLOCKS];
   TvProtobuf label; /* of the thread */
 
@@ -148,9 +153,24 @@ write_type (Pprof *pprof, guint field, guint type, guint unit)
   write_message (pprof, field);
 }
 
+static guint
+get_weight_unit (const Pprof *pprof)
+{
+  static const guint units[] = { [TV_QUANTITY_TIME] = TEXT_NANOSECONDS,
+                                 [TV_QUANTITY_COUNT] = TEXT_COUNT,
+                                 [TV_QUANTITY_BYTES] = TEXT_BYTES };
+
+  return units[tv_trace_get_clock_quantity (pprof->trace, TV_CLOCK_THREAD_CPU)];
+}
+
 static void
 write_sample_types (Pprof *pprof)
 {
+  if (pprof->is_sampled)
+    {
+      write_type (pprof, PROFILE_SAMPLE_TYPE, TEXT_EVENT, get_weight_unit (pprof));
+      return;
+    }
   write_type (pprof, PROFILE_SAMPLE_TYPE, TEXT_CALLS, TEXT_COUNT);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
     if (pprof->has_clock[clock])
@@ -247,13 +267,26 @@ add_locations (Pprof *pprof, guint32 index)
   pprof->n_shortened++;
 }
 
+/* The format has whole numbers alone. */
+static void
+add_count (Pprof *pprof, gint64 weight)
+{
+  pprof->is_rounded |= weight % TV_WEIGHT_ONE != 0;
+  tv_protobuf_add_packed (&pprof->inner,
+                          (guint64) (weight + TV_WEIGHT_ONE / 2) / TV_WEIGHT_ONE);
+}
+
 static void
 add_values (Pprof *pprof, const Path *path)
 {
   tv_protobuf_reset (&pprof->inner);
-  tv_protobuf_add_packed (&pprof->inner, path->calls);
+  if (!pprof->is_sampled)
+    tv_protobuf_add_packed (&pprof->inner, path->calls);
+  else if (get_weight_unit (pprof) != TEXT_NANOSECONDS)
+    add_count (pprof, path->exclusive[TV_CLOCK_THREAD_CPU]);
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (pprof->has_clock[clock])
+    if (pprof->has_clock[clock]
+        && !(pprof->is_sampled && get_weight_unit (pprof) != TEXT_NANOSECONDS))
       tv_protobuf_add_packed (&pprof->inner, (guint64) path->exclusive[clock]);
   tv_protobuf_add_message (&pprof->message, SAMPLE_VALUE, &pprof->inner);
 }
@@ -275,12 +308,12 @@ get_thread_text (const TvTrace *trace, guint32 thread)
 /* Paths are empty if their calls do not match, or if they were only callers after paths
  * were forgotten. */
 static gboolean
-is_empty (const Path *path)
+is_empty (const Pprof *pprof, const Path *path)
 {
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (path->exclusive[clock] != 0)
+    if (path->exclusive[clock] != 0 && pprof->has_clock[clock])
       return FALSE;
-  return path->calls == 0;
+  return pprof->is_sampled || path->calls == 0;
 }
 
 static void
@@ -292,7 +325,7 @@ write_paths (Pprof *pprof)
       const Path *path = get_path (pprof, i);
 
       go_to_path (pprof, i);
-      if (is_empty (path))
+      if (is_empty (pprof, path))
         continue;
       add_locations (pprof, i);
       tv_protobuf_append (&pprof->message, pprof->label.data, pprof->label.length);
@@ -446,12 +479,19 @@ write_text (Pprof *pprof, const char *text)
   tv_protobuf_reset (&pprof->message);
 }
 
+static const char *
+get_event_name (const TvTrace *trace)
+{
+  return tv_trace_get_sample_event (trace, tv_trace_get_chosen_event (trace))->name;
+}
+
 static void
 write_texts (Pprof *pprof)
 {
   for (guint i = 0; i < TEXT_TITLE; i++)
     write_text (pprof, texts[i]);
   write_text (pprof, pprof->spec->title);
+  write_text (pprof, pprof->is_sampled ? get_event_name (pprof->trace) : "");
   for (guint32 i = 0; i < tv_trace_get_n_methods (pprof->trace); i++)
     {
       const TvMethod *method = tv_trace_get_method (pprof->trace, i);
@@ -462,9 +502,7 @@ write_texts (Pprof *pprof)
     }
   for (guint32 i = 0; i < tv_trace_get_n_threads (pprof->trace); i++)
     {
-      g_autofree char *name = tv_export_names_dup_thread (pprof->trace, i);
-      g_autofree char *label = g_strdup_printf (
-          "[%u] %s", tv_trace_get_thread (pprof->trace, i)->id, name);
+      g_autofree char *label = tv_export_dup_thread_label (pprof->trace, i);
 
       write_text (pprof, label);
     }
@@ -486,13 +524,15 @@ static void
 write_facts (Pprof *pprof)
 {
   const TvProfileRange *part = &pprof->spec->part;
-  const guint clock = clock_texts[pprof->spec->clock];
+  const guint clock = pprof->is_sampled ? TEXT_EVENT : clock_texts[pprof->spec->clock];
   gint64 start, end, began;
   const gboolean has_date = tv_export_find_start (pprof->trace, &began);
 
-  write_type (pprof, PROFILE_PERIOD_TYPE, clock, TEXT_NANOSECONDS);
-  tv_protobuf_add_number (&pprof->message, PROFILE_PERIOD,
-                          (guint64) tv_trace_get_time_unit (pprof->trace));
+  write_type (pprof, PROFILE_PERIOD_TYPE, clock,
+              pprof->is_sampled ? get_weight_unit (pprof) : TEXT_NANOSECONDS);
+  tv_protobuf_add_number (
+      &pprof->message, PROFILE_PERIOD,
+      pprof->is_sampled ? 1 : (guint64) tv_trace_get_time_unit (pprof->trace));
   tv_trace_get_axis_range (pprof->trace, &start, &end);
   start = CLAMP (part->start, start, end);
   end = CLAMP (part->end, start, end);
@@ -529,6 +569,9 @@ write_profile (Pprof *pprof, GOutputStream *out, GCancellable *cancellable,
   write_functions (pprof);
   write_texts (pprof);
   write_facts (pprof);
+  if (pprof->is_rounded)
+    tv_export_note (pprof->spec,
+                    g_strdup (_ ("The format has whole numbers: weights are rounded")));
   if (pprof->n_shortened > 0)
     tv_export_note (pprof->spec, dup_shortened_note (pprof));
   return tv_text_writer_finish (writer, error)
@@ -543,10 +586,13 @@ gboolean
 tv_export_pprof (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
                  GCancellable *cancellable, GError **error)
 {
-  g_auto (Pprof) pprof = { .trace = trace, .spec = spec };
+  g_auto (Pprof) pprof = { .trace = trace,
+                           .spec = spec,
+                           .is_sampled = tv_export_has_weights (spec, trace) };
 
   for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
-    pprof.has_clock[clock] = tv_export_has_clock (spec, trace, clock);
+    pprof.has_clock[clock] = tv_export_has_clock (spec, trace, clock)
+                             && (!pprof.is_sampled || clock == TV_CLOCK_THREAD_CPU);
   tv_export_paths_init (&pprof.paths, sizeof (Path));
   return write_profile (&pprof, out, cancellable, error);
 }

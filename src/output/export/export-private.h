@@ -22,6 +22,7 @@ void tv_export_names_init (TvExportNames *names, const TvTrace *trace);
 void tv_export_names_clear (TvExportNames *names);
 const char *tv_export_names_get_method (TvExportNames *names, guint32 method);
 char *tv_export_names_dup_thread (const TvTrace *trace, guint32 thread);
+char *tv_export_dup_thread_label (const TvTrace *trace, guint32 thread);
 
 guint64 tv_export_find_process (const TvTrace *trace);
 gint64 tv_export_get_pid (const TvTrace *trace, guint32 process);
@@ -52,6 +53,7 @@ void tv_export_note_states (const TvExportSpec *spec, const TvTrace *trace);
 
 gboolean tv_export_has_clock (const TvExportSpec *spec, const TvTrace *trace,
                               TvClock clock);
+gboolean tv_export_has_weights (const TvExportSpec *spec, const TvTrace *trace);
 gboolean tv_export_has_both_clocks (const TvExportSpec *spec, const TvTrace *trace);
 
 #define TV_ROW_NONE G_MAXSIZE

@@ -44,14 +44,34 @@ tv_export_names_get_method (TvExportNames *names, guint32 method)
 }
 
 /* Names a thread for other programs, in English. */
+static gboolean
+has_id (const TvTrace *trace, const TvThread *thread)
+{
+  return tv_trace_get_info (trace)->kind != TV_TRACE_KIND_SAMPLES
+         || thread->number >= 0;
+}
+
 char *
 tv_export_names_dup_thread (const TvTrace *trace, guint32 thread)
 {
   const TvThread *row = tv_trace_get_thread (trace, thread);
 
-  if (row->name == NULL || *row->name == '\0')
-    return g_strdup_printf ("Thread %u", row->id);
-  return g_strdup (row->name);
+  if (row->name != NULL && *row->name != '\0')
+    return g_strdup (row->name);
+  return has_id (trace, row) ? g_strdup_printf ("Thread %u", row->id)
+                             : g_strdup ("(no thread)");
+}
+
+/* Returns the id of a thread, if it has one, and its name, for formats that have names
+ * alone. */
+char *
+tv_export_dup_thread_label (const TvTrace *trace, guint32 thread)
+{
+  const TvThread *row = tv_trace_get_thread (trace, thread);
+  g_autofree char *name = tv_export_names_dup_thread (trace, thread);
+
+  return has_id (trace, row) ? g_strdup_printf ("[%u] %s", row->id, name)
+                             : g_steal_pointer (&name);
 }
 
 /* Returns the id of the trace's process, or SOME_PROCESS. */
@@ -179,6 +199,14 @@ tv_export_has_clock (const TvExportSpec *spec, const TvTrace *trace, TvClock clo
 {
   return tv_trace_has_clock (trace, clock)
          && (!spec->only_clock || clock == spec->clock);
+}
+
+/* Returns whether the weights of samples are written, rather than runs on a clock. */
+gboolean
+tv_export_has_weights (const TvExportSpec *spec, const TvTrace *trace)
+{
+  return tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES
+         && tv_export_has_clock (spec, trace, TV_CLOCK_THREAD_CPU);
 }
 
 gboolean

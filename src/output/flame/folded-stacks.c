@@ -239,6 +239,12 @@ find_rest (const Folding *folding, guint32 index)
 static void
 write_stacks (Folding *folding)
 {
+  /* Numbers of things may have decimals. */
+  const gboolean is_exact
+      = folding->spec->unit == TV_FOLDED_MICROSECONDS
+        && tv_trace_get_clock_quantity (tv_call_tree_get_trace (folding->tree),
+                                        folding->spec->clock)
+               != TV_QUANTITY_TIME;
   guint32 index = TV_NODE_NONE;
   guint depth = 0;
 
@@ -251,12 +257,15 @@ write_stacks (Folding *folding)
 
       append_node (folding, node, depth);
       folding->cut = folding->cut || rest > node->exclusive[folding->spec->clock];
-      if (value <= 0)
+      if (is_exact ? rest <= 0 : value <= 0)
         continue;
       tv_text_writer_add_bytes (folding->writer, folding->path->str,
                                 folding->path->len);
       tv_text_writer_add_char (folding->writer, ' ');
-      tv_text_writer_add_number (folding->writer, value, 0);
+      if (is_exact && rest % TV_WEIGHT_ONE != 0)
+        tv_text_writer_add_fixed (folding->writer, rest, 3, 0);
+      else
+        tv_text_writer_add_number (folding->writer, value, 0);
       tv_text_writer_add_char (folding->writer, '\n');
     }
 }

@@ -7,6 +7,7 @@
 #include "analysis/text/amount-text.h"
 #include "analysis/text/kind-text.h"
 #include "output/table/html-page.h"
+#include "trace/model/trace-samples.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -133,6 +134,9 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
 
   if (column->what >= COLUMN_OF_CLOCK)
     get_time (report, column->what - COLUMN_OF_CLOCK, column->clock, cell);
+  else if (column->what == COLUMN_IN_METHODS
+           && tv_trace_get_n_sample_events (report->trace) > 0)
+    get_time (report, column->what, CPU, cell);
   else if (column->what >= COLUMN_FIRST)
     get_time (report, column->what, report->spec->clock, cell);
   else if (column->what == COLUMN_ID)
@@ -163,11 +167,14 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
     }
   else
     {
-      /* Programs read this word, so it is not translated. */
+      /* Programs read these words, so they are not translated. */
       cell->kind = TV_CELL_TEXT;
-      g_string_append_printf (
-          cell->text, "Thread %u",
-          (guint) (is_of_slices (report) ? thread->number : thread->id));
+      if (is_of_slices (report) && thread->number < 0)
+        g_string_append (cell->text, "(no thread)");
+      else
+        g_string_append_printf (
+            cell->text, "Thread %u",
+            (guint) (is_of_slices (report) ? thread->number : thread->id));
     }
 }
 

@@ -225,6 +225,33 @@ tv_sample_builder_add_thread (TvSampleBuilder *builder, guint32 process, gint64 
   return thread;
 }
 
+/**
+ * tv_sample_builder_add_labelled_thread:
+ * @builder: a builder
+ * @number: a number for the thread if it has none
+ * @label: (nullable): its name; in files of our own, `[ID] NAME`
+ *
+ * Adds a thread of a format that has names of threads alone.
+ *
+ * Returns: the index of the thread, see tv_sample_builder_add_thread()
+ */
+guint32
+tv_sample_builder_add_labelled_thread (TvSampleBuilder *builder, gint64 number,
+                                       const char *label)
+{
+  guint64 id;
+  char *end;
+
+  if (label != NULL && label[0] == '[' && g_ascii_isdigit (label[1]))
+    {
+      id = g_ascii_strtoull (label + 1, &end, 10);
+      if (id <= G_MAXUINT32 && end[0] == ']' && end[1] == ' ' && end[2] != '\0')
+        return tv_sample_builder_add_thread (builder, TV_PROCESS_NONE, (gint64) id,
+                                             end + 2);
+    }
+  return tv_sample_builder_add_thread (builder, TV_PROCESS_NONE, number, label);
+}
+
 static const Stack *
 get_stack (const TvSampleBuilder *builder, guint32 stack)
 {

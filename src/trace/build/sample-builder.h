@@ -75,6 +75,8 @@ guint32 tv_sample_builder_add_event (TvSampleBuilder *builder,
                                      const TvSampleEvent *event);
 void tv_sample_builder_set_default_event (TvSampleBuilder *builder, guint32 event);
 gboolean tv_sample_builder_is_chosen (const TvSampleBuilder *builder, guint32 event);
+guint32 tv_sample_builder_add_labelled_thread (TvSampleBuilder *builder, gint64 number,
+                                               const char *label);
 guint32 tv_sample_builder_add_thread (TvSampleBuilder *builder, guint32 process,
                                       gint64 number, const char *name);
 guint32 tv_sample_builder_add_stack (TvSampleBuilder *builder, guint32 parent,

@@ -336,8 +336,8 @@ find_thread (Reader *self, const TvProtoField *label)
     return tv_sample_builder_add_thread (self->builder, TV_PROCESS_NONE,
                                          (gint64) values[3], NULL);
   name = dup_string (self, values[2]);
-  return tv_sample_builder_add_thread (self->builder, TV_PROCESS_NONE,
-                                       -2 - (gint64) (values[2] & G_MAXINT32), name);
+  return tv_sample_builder_add_labelled_thread (
+      self->builder, -2 - (gint64) (values[2] & G_MAXINT32), name);
 }
 
 static gboolean

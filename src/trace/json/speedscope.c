@@ -575,8 +575,8 @@ add_all_samples (Reader *self)
       TvSampleSpec sample = { .stack = TV_STACK_EMPTY, .offset = profile->offset };
 
       sample.event = tv_sample_builder_add_event (self->samples, get_event (profile));
-      sample.thread = tv_sample_builder_add_thread (self->samples, TV_PROCESS_NONE, i,
-                                                    profile->name);
+      sample.thread
+          = tv_sample_builder_add_labelled_thread (self->samples, i, profile->name);
       ok = profile->is_evented ? add_event_samples (self, profile, &sample)
                                : add_samples (self, profile, &sample);
     }

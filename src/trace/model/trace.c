@@ -496,9 +496,13 @@ tv_trace_dup_thread_label (const TvTrace *trace, guint thread)
     return dup_track_label (trace, row);
   id = trace->info.kind == TV_TRACE_KIND_CALLS && trace->joined == NULL ? row->id
                                                                         : row->number;
-  label = row->name != NULL
-              ? dup_label (id, row->name)
-              : g_strdup_printf (_ ("[%u] Thread %u"), (guint) id, (guint) id);
+  if (row->name != NULL)
+    label = dup_label (id, row->name);
+  else if (id < 0)
+    /* Translators: where a file does not say in which thread a stack was seen */
+    label = g_strdup (_ ("(no thread)"));
+  else
+    label = g_strdup_printf (_ ("[%u] Thread %u"), (guint) id, (guint) id);
   if (trace->joined == NULL || row->n_calls == 0
       || !tv_trace_is_slice (trace, tv_trace_get_call_method (trace, thread, 0)))
     return g_steal_pointer (&label);
