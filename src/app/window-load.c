@@ -10,6 +10,7 @@
 #include "trace/formats/trace-loader.h"
 #include "trace/input/member-name.h"
 #include "trace/mapping/shared-methods.h"
+#include "trace/model/trace-samples.h"
 #include "trace/model/trace-system.h"
 #include "ui/session/trace-match.h"
 
@@ -95,6 +96,7 @@ show_error (TvWindow *self, const GError *error)
 
   g_clear_object (&self->cancellable);
   g_clear_object (&self->next_base);
+  tv_window_update_event (self);
   if (self->session != NULL)
     {
       g_autofree char *sentence = g_strdup_printf (_ ("“%s” could not be reloaded: %s"),
@@ -705,8 +707,9 @@ on_version_known (GObject *object, GAsyncResult *result, gpointer user_data)
     }
   if (info != NULL)
     load->etag = g_strdup (g_file_info_get_etag (info));
-  tv_trace_load_async (load->file, tv_window_get_memory_limit (self), show_progress,
-                       load, load->cancellable, load->on_loaded, load);
+  tv_trace_load_event_async (load->file, tv_window_get_memory_limit (self), self->event,
+                             show_progress, load, load->cancellable, load->on_loaded,
+                             load);
 }
 
 static void
@@ -825,6 +828,36 @@ tv_window_reload (TvWindow *self)
   start_loading (self, self->file, on_trace_loaded);
 }
 
+/* Reads the file again for the samples of another event. */
+void
+tv_window_choose_event (TvWindow *self, GVariant *event)
+{
+  if (self->session == NULL || self->cancellable != NULL)
+    return;
+  g_free (self->event);
+  self->event = g_variant_dup_string (event, NULL);
+  tv_window_reload (self);
+}
+
+/* Remembers the event that is shown, also after another one could not be read. */
+void
+tv_window_update_event (TvWindow *self)
+{
+  const TvTrace *trace
+      = self->session != NULL ? tv_trace_session_get_trace (self->session) : NULL;
+  const gboolean has_events = trace != NULL && tv_trace_get_n_sample_events (trace) > 1;
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), "sample-event");
+
+  g_clear_pointer (&self->event, g_free);
+  if (has_events)
+    self->event = g_strdup (
+        tv_trace_get_sample_event (trace, tv_trace_get_chosen_event (trace))->name);
+  g_simple_action_set_state (
+      G_SIMPLE_ACTION (action),
+      g_variant_new_string (self->event != NULL ? self->event : ""));
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), has_events);
+}
+
 /* Cancels the current load, if any, and returns to the last trace or to the welcome
  * page. If a base was being read, shows the trace that was read before it. */
 void
@@ -835,6 +868,7 @@ tv_window_cancel_loading (TvWindow *self)
   if (self->cancellable == NULL)
     return;
   tv_window_stop_loading (self);
+  tv_window_update_event (self);
   g_clear_object (&self->next_base);
   if (self->session == NULL && self->read != NULL)
     {

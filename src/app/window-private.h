@@ -117,6 +117,7 @@ struct _TvWindow
   GFileMonitor *monitors[TV_N_DIFF_SIDES]; /* of their files; or NULL */
   TvLater *checking_files;                 /* when they no longer change */
   char *recent_uris;
+  char *event; /* whose samples are shown, if the file has several; or NULL */
   TvNoteStore *note_store; /* of the session's trace */
   TvNote *removed_note;    /* the note that can be restored, or NULL */
 
@@ -246,6 +247,8 @@ void tv_window_remember_file (GFile *file);
 void tv_window_forget_file (GFile *file);
 
 void tv_window_stop_loading (TvWindow *self);
+void tv_window_choose_event (TvWindow *self, GVariant *event);
+void tv_window_update_event (TvWindow *self);
 void tv_window_stop_watching (TvWindow *self);
 void tv_window_refuse_file (TvWindow *self, GFile *file, const char *sentence);
 

@@ -180,6 +180,7 @@ tv_window_set_session (TvWindow *self, TvTraceSession *session)
   tv_package_bar_set_session (self->package_bar, session);
   tv_side_bar_set_session (self->side_bar, session);
   tv_window_update_titles (self);
+  tv_window_update_event (self);
   tv_window_update_menus (self);
   tv_window_show_base (self);
   tv_window_update_join (self);
@@ -316,6 +317,7 @@ init_actions (TvWindow *self)
     { "cancel", G_CALLBACK (tv_window_cancel_loading), NULL, NULL },
     { "properties", G_CALLBACK (show_properties), NULL, NULL },
     { "save-flame-graph", G_CALLBACK (tv_window_choose_flame_graph), NULL, NULL },
+    { "sample-event", G_CALLBACK (tv_window_choose_event), "s", "''" },
     { "primary-clock", G_CALLBACK (change_primary_clock), "s", "'" CLOCK_CPU "'" },
   };
   static const char *const of_profile[] = { "group-by", "columns", "time-unit" };
@@ -508,6 +510,7 @@ tv_window_dispose (GObject *object)
     g_clear_object (&self->event_signals[i]);
   g_clear_object (&self->settings);
   g_clear_pointer (&self->recent_uris, g_free);
+  g_clear_pointer (&self->event, g_free);
 
   G_OBJECT_CLASS (tv_window_parent_class)->dispose (object);
 }

@@ -144,6 +144,58 @@ START_TEST (test_legend)
 }
 END_TEST
 
+static GtkWidget *
+find_event_button (void)
+{
+  GtkWidget *label = tv_gui_find_part (GTK_WIDGET (window), "Event: ");
+
+  return label != NULL ? gtk_widget_get_ancestor (label, GTK_TYPE_MENU_BUTTON) : NULL;
+}
+
+static void
+assert_event (const char *name)
+{
+  g_autoptr (GVariant) state
+      = g_action_group_get_action_state (G_ACTION_GROUP (window), "sample-event");
+  g_autofree char *label = g_strconcat ("Event: ", name, NULL);
+
+  ck_assert_str_eq (g_variant_get_string (state, NULL), name);
+  ck_assert_str_eq (gtk_menu_button_get_label (GTK_MENU_BUTTON (find_event_button ())),
+                    label);
+}
+
+/* Two lines of different events: 3 cycles in a, 5 misses in b. A file that has one
+ * event offers no choice. */
+START_TEST (test_events_of_samples)
+{
+  static const char text[] = "prog 7 1.000000: 3 cycles:\n\t    10 a (/p)\n\n"
+                             "prog 7 2.000000: 5 misses:\n\t    20 b (/p)\n\n";
+  g_autofree char *path = tv_sample_write_text (folder, "events.txt", text);
+  g_autofree char *single = tv_test_trace_path ("samples/collapsed.txt");
+  TvTraceSession *before;
+
+  tv_gui_close (window);
+  open_trace (path);
+  ck_assert (gtk_widget_get_mapped (find_event_button ()));
+  assert_event ("cycles");
+  before = g_object_ref (stage.session);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.sample-event", "s", "misses");
+  stage.session = tv_gui_wait_for_session (window, before);
+  tv_gui_settle ();
+  assert_event ("misses");
+  ck_assert_int_eq (
+      tv_profile_get_root_inclusive (tv_trace_session_get_whole_profile (stage.session),
+                                     TV_CLOCK_THREAD_CPU),
+      5000);
+  tv_gui_close (window);
+  open_trace (single);
+  ck_assert (
+      !g_action_group_get_action_enabled (G_ACTION_GROUP (window), "sample-event"));
+  ck_assert (find_event_button () == NULL
+             || !gtk_widget_get_mapped (find_event_button ()));
+}
+END_TEST
+
 START_TEST (test_choices_are_remembered)
 {
   g_autofree char *path = g_build_filename (folder, "sample.trace", NULL);
@@ -241,6 +293,7 @@ TV_TEST_MAIN (void)
   const TTest *const tests[] = {
     test_keys,
     test_legend,
+    test_events_of_samples,
     test_choices_are_remembered,
     test_colours_stay_whatever_the_clock,
   };

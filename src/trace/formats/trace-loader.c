@@ -273,6 +273,7 @@ typedef struct
 {
   GFile *file;
   guint64 memory_limit;
+  char *event;
   GMainContext *context;
   GFileProgressCallback progress;
   gpointer progress_data;
@@ -296,6 +297,7 @@ free_job (gpointer data)
   LoadJob *job = data;
 
   g_object_unref (job->file);
+  g_free (job->event);
   g_main_context_unref (job->context);
   g_clear_object (&job->cancellable);
   g_free (job);
@@ -354,8 +356,8 @@ load_in_worker (GTask *task, gpointer source, gpointer data, GCancellable *cance
 {
   LoadJob *job = data;
   GError *error = NULL;
-  TvTrace *trace = tv_trace_load (job->file, job->memory_limit, NULL, send_report, task,
-                                  cancellable, &error);
+  TvTrace *trace = tv_trace_load_event (job->file, job->memory_limit, job->event, NULL,
+                                        send_report, task, cancellable, &error);
 
   if (trace != NULL)
     g_task_return_pointer (task, trace, (GDestroyNotify) tv_trace_unref);
@@ -383,6 +385,30 @@ tv_trace_load_async (GFile *file, guint64 memory_limit, GFileProgressCallback pr
                      gpointer progress_data, GCancellable *cancellable,
                      GAsyncReadyCallback callback, gpointer user_data)
 {
+  tv_trace_load_event_async (file, memory_limit, NULL, progress, progress_data,
+                             cancellable, callback, user_data);
+}
+
+/**
+ * tv_trace_load_event_async: (skip)
+ * @file: the file
+ * @memory_limit: as in tv_trace_load()
+ * @event: (nullable): the event whose samples are wanted, as in tv_trace_load_event()
+ * @progress: (nullable) (scope notified) (closure progress_data): as in
+ *   tv_trace_load_async()
+ * @progress_data: for @progress
+ * @cancellable: (nullable): stops the loading
+ * @callback: (scope async) (closure user_data): as in tv_trace_load_async()
+ * @user_data: for @callback
+ *
+ * Loads a trace of one event in a worker thread. tv_trace_load_finish() has the result.
+ */
+void
+tv_trace_load_event_async (GFile *file, guint64 memory_limit, const char *event,
+                           GFileProgressCallback progress, gpointer progress_data,
+                           GCancellable *cancellable, GAsyncReadyCallback callback,
+                           gpointer user_data)
+{
   g_autoptr (GTask) task = NULL;
   LoadJob *job;
 
@@ -395,6 +421,7 @@ tv_trace_load_async (GFile *file, guint64 memory_limit, GFileProgressCallback pr
   job = g_new0 (LoadJob, 1);
   job->file = g_object_ref (file);
   job->memory_limit = memory_limit;
+  job->event = g_strdup (event);
   job->context = g_main_context_ref_thread_default ();
   job->progress = progress;
   job->progress_data = progress_data;

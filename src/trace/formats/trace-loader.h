@@ -41,6 +41,10 @@ void tv_trace_load_async (GFile *file, guint64 memory_limit,
                           GFileProgressCallback progress, gpointer progress_data,
                           GCancellable *cancellable, GAsyncReadyCallback callback,
                           gpointer user_data);
+void tv_trace_load_event_async (GFile *file, guint64 memory_limit, const char *event,
+                                GFileProgressCallback progress, gpointer progress_data,
+                                GCancellable *cancellable, GAsyncReadyCallback callback,
+                                gpointer user_data);
 TvTrace *tv_trace_load_finish (GAsyncResult *result, GError **error);
 
 void tv_trace_list_members_async (GFile *file, GCancellable *cancellable,

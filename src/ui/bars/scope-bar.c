@@ -11,6 +11,7 @@
 #include "ui/widgets/speaker.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 
 #define TIME_TRACE "trace"
 #define TIME_RANGE "range"
@@ -26,6 +27,7 @@ struct _TvScopeBar
   GtkWidget *threads_label;
   TvScopeThreads *threads;
   GtkWidget *clocks;
+  GtkWidget *events;
   GtkWidget *spinner;
   GtkWidget *speaker;
   TvLater *timer; /* starts the spinner */
@@ -145,6 +147,37 @@ name_first_clock (TvScopeBar *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (button),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   is_time ? _ ("CPU Time") : title, -1);
+}
+
+/* Lists the events whose samples the file has. Weights of several are never added up,
+ * so one is shown at a time, as one clock is. */
+static void
+show_events (TvScopeBar *self)
+{
+  const TvTrace *trace = tv_trace_session_get_trace (self->session);
+  const guint n = tv_trace_get_n_sample_events (trace);
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autofree char *shown = NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const TvSampleEvent *event = tv_trace_get_sample_event (trace, i);
+      const char *title = event->title != NULL ? _ (event->title) : event->name;
+      g_autofree char *label = g_strdup_printf (
+          g_dngettext (GETTEXT_PACKAGE, "%s · %'" PRIu64 " sample",
+                       "%s · %'" PRIu64 " samples", (gulong) event->n_samples),
+          title, event->n_samples);
+      g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+      g_menu_item_set_action_and_target (item, "win.sample-event", "s", event->name);
+      g_menu_append_item (menu, item);
+    }
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->events), G_MENU_MODEL (menu));
+  /* Translators: what makes a profiler take samples, such as “cpu-cycles” */
+  shown = g_strdup_printf (_ ("Event: %s"),
+                           tv_trace_get_clock_title (trace, TV_CLOCK_THREAD_CPU));
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (self->events), shown);
+  gtk_widget_set_visible (self->events, n > 1);
 }
 
 /* Actions */
@@ -297,7 +330,11 @@ tv_scope_bar_init (TvScopeBar *self)
   build_threads_button (self);
   gtk_box_append (GTK_BOX (self), build_times ());
   gtk_box_append (GTK_BOX (self), self->threads_button);
+  self->events = gtk_menu_button_new ();
+  gtk_widget_set_visible (self->events, FALSE);
+  gtk_widget_set_tooltip_text (self->events, _ ("Event Whose Samples Are Shown"));
   gtk_box_append (GTK_BOX (self), self->clocks);
+  gtk_box_append (GTK_BOX (self), self->events);
   gtk_box_append (GTK_BOX (progress), self->spinner);
   gtk_box_append (GTK_BOX (self), progress);
   self->speaker = tv_speaker_new (progress);
@@ -332,6 +369,7 @@ tv_scope_bar_set_session (TvScopeBar *self, TvTraceSession *session)
     return;
   gtk_widget_set_visible (self->clocks, tv_trace_session_has_clock_choice (session));
   name_first_clock (self);
+  show_events (self);
   show_scope (self);
 }
 
