@@ -2,6 +2,7 @@
 
 #include "analysis/columns/method-columns.h"
 #include "query/event-rules.h"
+#include "query/extra-tables.h"
 #include "query/query-flame.h"
 #include "query/sample-tables.h"
 #include "query/system-tables.h"
@@ -679,17 +680,49 @@ const TvQueryTable tv_query_tables[] = {
     .columns = "id ts callsite_id utid process_priority=nothing",
     .count = tv_query_count_profile_samples, .get = tv_query_get_sample,
     .of_samples = TRUE },
-  { "perf_sample",
-    .columns = "id ts utid cpu=nothing cpu_mode=no_text callsite_id "
-               "unwind_error=no_text perf_session_id",
-    .count = tv_query_count_perf_samples, .get = tv_query_get_sample,
+  { "__intrinsic_profiler_session",
+    .columns = "id source=x0 timebase_unit=x1 cmdline=x2",
+    .count = tv_query_count_sessions, .get = tv_query_get_sessions,
     .of_samples = TRUE },
+  { "__intrinsic_profiler_async_context", .columns = "id name=x0 kind=x1 parent_id=e2",
+    .count = tv_query_count_async_contexts, .get = tv_query_get_async_contexts,
+    .of_samples = TRUE },
+  { "__intrinsic_profiler_task_context",
+    .columns = "id upid=e0 utid=e1 async_context_id=e2",
+    .count = tv_query_count_task_contexts, .get = tv_query_get_task_contexts,
+    .of_samples = TRUE },
+  { "__intrinsic_profiler_execution_context", .columns = "id ucpu=e0 cpu_mode=x1",
+    .count = tv_query_count_execution_contexts, .get = tv_query_get_execution_contexts,
+    .of_samples = TRUE },
+  { "__intrinsic_profiler_sample",
+    .columns = "id ts=e0 source=x1 task_context_id=e2 execution_context_id=e3 "
+               "callsite_id unwind_error=x5 session_id=e6 counter_set_id=id",
+    .count = tv_query_count_stack_samples, .get = tv_query_get_stack_samples,
+    .of_samples = TRUE },
+  { "_sample_counter",
+    .columns = "id session_id=e0 name=x1 unit=x2 is_timebase=e3 cpu=e4 track_id",
+    .count = tv_query_count_sample_counters, .get = tv_query_get_sample_counters,
+    .of_samples = TRUE },
+  { "_sample_value", .columns = "id sample_id=e0 counter_id=e1 value=e2",
+    .count = tv_query_count_sample_values, .get = tv_query_get_sample_values,
+    .of_samples = TRUE },
+  { "_frame_source", .columns = "id frame_id=e0 source_file=x2 line_number=e3",
+    .count = tv_query_count_frame_facts, .get = tv_query_get_frame_facts,
+    .of_samples = TRUE },
+  { "profiler_smaps",
+    .columns = "id upid=e0 ts=e1 path=x2 size_kb=e3 private_dirty_kb=e4 swap_kb=e5 "
+               "file_name=x6 start_address=e7 module_timestamp=e8 module_debugid=x9 "
+               "module_debug_path=x10 protection_flags=e11 "
+               "private_clean_resident_kb=e12 shared_dirty_resident_kb=e13 "
+               "shared_clean_resident_kb=e14 locked_kb=e15 "
+               "proportional_resident_kb=e16",
+    .count = tv_query_count_smaps, .get = tv_query_get_smaps, .of_slices = TRUE },
   { "stack_profile_callsite", .columns = "id depth parent_id frame_id",
     .count = tv_query_count_callsites, .get = tv_query_get_callsite,
     .of_samples = TRUE },
   { "stack_profile_frame",
-    .columns = "id name mapping rel_pc=nothing symbol_set_id=nothing "
-               "deobfuscated_name=detail",
+    .columns = "id name mapping rel_pc=nothing symbol_set_id "
+               "deobfuscated_name=detail type",
     .count = tv_query_count_frames, .get = tv_query_get_frame, .of_samples = TRUE },
   { "stack_profile_mapping",
     .columns = "id build_id=no_text exact_offset=nothing start_offset=nothing "
@@ -769,114 +802,4 @@ tv_query_table_exists (const TvQueryTable *table, const TvQuerySource *source)
   return (source->has_slices || !table->of_slices)
          && (!table->of_samples
              || tv_trace_get_info (source->trace)->kind == TV_TRACE_KIND_SAMPLES);
-}
-
-static void
-clear_column (gpointer column)
-{
-  g_free (((TvQueryColumn *) column)->name);
-}
-
-#define NAME(field) #field
-#define REAL_TYPE(field) "REAL"
-#define INTEGER_TYPE(field) "INTEGER"
-#define TEXT_TYPE(field) "TEXT"
-
-GArray *
-tv_query_table_get_columns (const TvQueryTable *table)
-{
-  static const char *const names[] = { TV_QUERY_FIELDS (NAME, NAME, NAME) };
-  static const char *const types[]
-      = { TV_QUERY_FIELDS (INTEGER_TYPE, TEXT_TYPE, REAL_TYPE) };
-  GArray *columns = g_array_new (FALSE, FALSE, sizeof (TvQueryColumn));
-  g_auto (GStrv) words = g_strsplit (table->columns, " ", -1);
-
-  g_array_set_clear_func (columns, clear_column);
-  for (guint i = 0; words[i] != NULL; i++)
-    {
-      const gboolean is_hidden = *words[i] == '-';
-      const char *name = words[i] + is_hidden;
-      const char *equals = strchr (name, '=');
-      const char *field = equals != NULL ? equals + 1 : name;
-      TvQueryColumn column = { .is_hidden = is_hidden };
-
-      while (g_ascii_strcasecmp (names[column.field], field) != 0)
-        column.field++;
-      column.type = types[column.field];
-      column.name = g_strndup (name, strcspn (name, "="));
-      g_array_append_val (columns, column);
-    }
-  return columns;
-}
-
-/* Returns a script that comes with the program. */
-char *
-tv_query_dup_script (const char *name)
-{
-  g_autofree char *path = g_strconcat ("/org/traceview/", name, NULL);
-  g_autoptr (GBytes) bytes
-      = g_resource_lookup_data (tv_metric_get_resource (), path, 0, NULL);
-
-  return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
-}
-
-/* Appends the views of a script, with a schema. */
-void
-tv_query_append_views (GString *sql, const char *script, const char *schema)
-{
-  g_autofree char *text = tv_query_dup_script (script);
-  g_autofree char *create = g_strdup_printf ("CREATE VIEW %s.", schema);
-  GString *views = g_string_new (text);
-
-  g_string_replace (views, "CREATE VIEW ", create, 0);
-  g_string_append (sql, views->str);
-  g_string_free (views, TRUE);
-}
-
-/* Appends the views of `main`, of which those of Perfetto are scripts, with another
- * schema. Slices have arguments of their own. */
-static void
-append_main_views (GString *sql, sqlite3 *db, const char *schema)
-{
-  sqlite3_stmt *views = NULL;
-
-  if (sqlite3_prepare_v2 (db,
-                          "SELECT substr(sql, 13) FROM main.sqlite_schema"
-                          " WHERE type = 'view' AND name <> 'args'",
-                          -1, &views, NULL)
-      == SQLITE_OK)
-    while (sqlite3_step (views) == SQLITE_ROW)
-      g_string_append_printf (sql, "CREATE VIEW %s.%s;", schema,
-                              (const char *) sqlite3_column_text (views, 0));
-  sqlite3_finalize (views);
-}
-
-/* Appends statements that create the tables and views of a trace in a schema. The
- * functions of scripts are names, with 0 for those that return a value. */
-void
-tv_query_append_schema (GString *sql, sqlite3 *db, const TvQuerySource *source,
-                        const char *schema, GHashTable *functions)
-{
-  GHashTableIter iter;
-  gpointer name;
-  gpointer schemas;
-
-  for (guint i = 0; i < tv_query_n_tables; i++)
-    if (tv_query_table_exists (&tv_query_tables[i], source))
-      g_string_append_printf (sql, "CREATE VIRTUAL TABLE %s.\"%s\" USING tv_model;",
-                              schema, tv_query_tables[i].name);
-  if (source->has_slices && !g_str_equal (schema, "main"))
-    append_main_views (sql, db, schema);
-  else
-    {
-      tv_query_append_views (sql, "views.sql", schema);
-      tv_query_append_views (sql, "slices.sql", schema);
-    }
-  if (!source->has_slices)
-    tv_query_append_views (sql, "args.sql", schema);
-  g_hash_table_iter_init (&iter, functions);
-  while (g_hash_table_iter_next (&iter, &name, &schemas))
-    if (GPOINTER_TO_UINT (schemas) != 0)
-      g_string_append_printf (sql, "CREATE VIRTUAL TABLE %s.%s USING %s;", schema,
-                              (char *) name, (char *) name);
 }

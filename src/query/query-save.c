@@ -48,6 +48,8 @@ make_script (const TvQuerySource *source)
   tv_query_append_views (sql, "views.sql", "file");
   if (!source->has_slices)
     tv_query_append_views (sql, "args.sql", "file");
+  if (tv_trace_get_info (source->trace)->kind == TV_TRACE_KIND_SAMPLES)
+    tv_query_append_views (sql, "samples.sql", "file");
   g_string_append (sql, "PRAGMA file.user_version = 1; COMMIT; DETACH file;");
   return g_string_free (sql, FALSE);
 }

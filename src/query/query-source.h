@@ -48,11 +48,20 @@ G_BEGIN_DECLS
       REAL (REAL_VALUE), TEXT (DISPLAY_VALUE), INTEGER (WEIGHT),                       \
       INTEGER (CALLSITE_ID), INTEGER (FRAME_ID), INTEGER (MAPPING),                    \
       INTEGER (PERF_SESSION_ID), INTEGER (PARENT_UPID), INTEGER (UID),                 \
-      INTEGER (ANDROID_APPID), INTEGER (ANDROID_USER_ID), TEXT (CMDLINE)
+      INTEGER (ANDROID_APPID), INTEGER (ANDROID_USER_ID), TEXT (CMDLINE),              \
+      INTEGER (SYMBOL_SET_ID)
+
+/* Columns of extra rows by their place, as numbers and as texts */
+#define TV_QUERY_EXTRA_FIELDS(INTEGER, TEXT)                                           \
+  INTEGER (E0), INTEGER (E1), INTEGER (E2), INTEGER (E3), INTEGER (E4), INTEGER (E5),  \
+      INTEGER (E6), INTEGER (E7), INTEGER (E8), INTEGER (E9), INTEGER (E10),           \
+      INTEGER (E11), INTEGER (E12), INTEGER (E13), INTEGER (E14), INTEGER (E15),       \
+      INTEGER (E16), TEXT (X0), TEXT (X1), TEXT (X2), TEXT (X3), TEXT (X4), TEXT (X5), \
+      TEXT (X6), TEXT (X7), TEXT (X8), TEXT (X9), TEXT (X10)
 
 #define TV_QUERY_FIELDS(INTEGER, TEXT, REAL)                                           \
   TV_QUERY_CALL_FIELDS (INTEGER, TEXT), TV_QUERY_PARAMETERS (INTEGER, TEXT),           \
-      TV_QUERY_ROW_FIELDS (INTEGER, TEXT, REAL)
+      TV_QUERY_ROW_FIELDS (INTEGER, TEXT, REAL), TV_QUERY_EXTRA_FIELDS (INTEGER, TEXT)
 
 #define TV_QUERY_FIELD(name) TV_FIELD_##name
 

@@ -4,6 +4,7 @@
 
 #include "trace/mapping/name-mapping.h"
 #include "trace/model/id-map.h"
+#include "trace/model/trace-extras.h"
 #include "trace/model/trace-samples.h"
 #include "trace/transform/transform.h"
 
@@ -28,6 +29,8 @@ struct _TvQueryStacks
   GArray *before;      /* gsize: by thread, the number of samples before its first */
   GArray *callsites;   /* Callsite: each after its parent */
   guint32 *of_calls;   /* by call: its call site */
+  guint32 *of_stacks;  /* by stack of the file: its call site */
+  guint32 *facts;      /* by method: the first extra row of its frame, plus one */
   GPtrArray *mappings; /* names; belong to the trace */
   guint32 *of_methods; /* by method: its mapping */
 };
@@ -39,6 +42,8 @@ tv_query_stacks_free (TvQueryStacks *stacks)
   g_array_unref (stacks->callsites);
   g_ptr_array_unref (stacks->mappings);
   g_free (stacks->of_calls);
+  g_free (stacks->of_stacks);
+  g_free (stacks->facts);
   g_free (stacks->of_methods);
   g_free (stacks);
 }
@@ -66,26 +71,64 @@ find_mappings (TvQueryStacks *stacks, const TvQuerySource *source)
     }
 }
 
+/* Returns the call site with a parent and a method. */
+static guint32
+find_callsite (TvQueryStacks *stacks, guint32 parent, guint32 method, TvIdMap *known)
+{
+  const guint64 key = (guint64) (parent + 1) << 32 | method;
+  Callsite site = { .parent = parent, .method = method };
+  guint32 found = tv_id_map_get (known, key);
+
+  if (found != TV_ID_MAP_NONE)
+    return found;
+  if (parent != NO_CALLSITE)
+    site.depth = g_array_index (stacks->callsites, Callsite, parent).depth + 1;
+  found = stacks->callsites->len;
+  tv_id_map_set (known, key, found);
+  g_array_append_val (stacks->callsites, site);
+  return found;
+}
+
 /* Finds the call sites of a thread's calls, of which each stands after its caller. */
 static void
 find_callsites (TvQueryStacks *stacks, const TvCalls *calls, guint32 *of_calls,
                 TvIdMap *known)
 {
   for (gsize call = 0; call < calls->n; call++)
-    {
-      const gboolean is_root = calls->parent[call] == TV_CALL_NONE;
-      Callsite site = { .parent = is_root ? NO_CALLSITE : of_calls[calls->parent[call]],
-                        .method = tv_calls_method (calls, call) };
-      const guint64 key = (guint64) (site.parent + 1) << 32 | site.method;
+    of_calls[call] = find_callsite (stacks,
+                                    calls->parent[call] == TV_CALL_NONE
+                                        ? NO_CALLSITE
+                                        : of_calls[calls->parent[call]],
+                                    tv_calls_method (calls, call), known);
+}
 
-      of_calls[call] = tv_id_map_get (known, key);
-      if (of_calls[call] != TV_ID_MAP_NONE)
-        continue;
-      if (!is_root)
-        site.depth = g_array_index (stacks->callsites, Callsite, site.parent).depth + 1;
-      of_calls[call] = stacks->callsites->len;
-      tv_id_map_set (known, key, of_calls[call]);
-      g_array_append_val (stacks->callsites, site);
+/* Finds those of the stacks of the file, of which some may be in no call. */
+static void
+find_file_stacks (TvQueryStacks *stacks, const TvTrace *trace, TvIdMap *known)
+{
+  guint n;
+  const TvSampleStack *all = tv_trace_get_sample_stacks (trace, &n);
+
+  stacks->of_stacks = g_new (guint32, MAX (n, 1));
+  for (guint i = 0; i < n; i++)
+    stacks->of_stacks[i] = find_callsite (
+        stacks, all[i].parent < i ? stacks->of_stacks[all[i].parent] : NO_CALLSITE,
+        all[i].method, known);
+}
+
+static void
+find_frame_facts (TvQueryStacks *stacks, const TvQuerySource *source)
+{
+  const gsize n = tv_trace_get_n_extras (source->trace, TV_EXTRA_FRAMES);
+
+  stacks->facts = g_new0 (guint32, MAX (source->n_methods, 1));
+  for (gsize i = n; i > 0; i--)
+    {
+      const TvExtraValue method
+          = tv_trace_get_extra (source->trace, TV_EXTRA_FRAMES, i - 1, 0);
+
+      if (method.is_known && method.number < source->n_methods)
+        stacks->facts[method.number] = (guint32) i;
     }
 }
 
@@ -96,15 +139,19 @@ get_stacks (TvQuerySource *source)
   TvQueryStacks *stacks = source->stacks;
   gsize n_samples = 0;
   TvIdMap known;
+  guint n_stacks;
 
+  tv_trace_get_sample_stacks (source->trace, &n_stacks);
   if (stacks != NULL
-      || !tv_query_guard_demand (source->guard, CALL_SIZE * source->n_calls))
+      || !tv_query_guard_demand (source->guard,
+                                 CALL_SIZE * ((gint64) source->n_calls + n_stacks)))
     return stacks;
   stacks = source->stacks = g_new0 (TvQueryStacks, 1);
   stacks->before = g_array_new (FALSE, FALSE, sizeof (gsize));
   stacks->callsites = g_array_new (FALSE, FALSE, sizeof (Callsite));
   stacks->of_calls = g_new (guint32, MAX (source->n_calls, 1));
   find_mappings (stacks, source);
+  find_frame_facts (stacks, source);
   tv_id_map_init (&known);
   for (guint thread = 0; thread < source->n_threads; thread++)
     {
@@ -118,6 +165,7 @@ get_stacks (TvQuerySource *source)
                       &known);
     }
   g_array_append_val (stacks->before, n_samples);
+  find_file_stacks (stacks, source->trace, &known);
   tv_id_map_clear (&known);
   return stacks;
 }
@@ -143,12 +191,6 @@ gsize
 tv_query_count_profile_samples (TvQuerySource *source)
 {
   return is_recorded_by_perfetto (source) ? 0 : tv_query_count_samples (source);
-}
-
-gsize
-tv_query_count_perf_samples (TvQuerySource *source)
-{
-  return is_recorded_by_perfetto (source) ? tv_query_count_samples (source) : 0;
 }
 
 /* Returns the innermost call of a sample that is left in a transformed trace. */
@@ -206,14 +248,26 @@ tv_query_get_sample (TvQuerySource *source, gsize row, TvQueryField field,
     sqlite3_result_int64 (result, source->origin + samples.time[row]);
   else if (field == TV_FIELD_WEIGHT)
     tv_query_result_amount (source, TV_CLOCK_THREAD_CPU, samples.weight[row], result);
-  else if (field == TV_FIELD_PERF_SESSION_ID)
-    sqlite3_result_int (result, 0);
   else if ((leaf = find_leaf (source->trace, thread, samples.leaf[row]))
            != TV_CALL_NONE)
     result_call (source, stacks, thread, leaf, field, result);
 }
 
 /* Stacks */
+
+/* Finds the call site of a stack of the file. Returns FALSE if there is none. */
+gboolean
+tv_query_find_callsite (TvQuerySource *source, gint64 stack, gint64 *callsite)
+{
+  const TvQueryStacks *stacks = get_stacks (source);
+  guint n;
+
+  tv_trace_get_sample_stacks (source->trace, &n);
+  if (stacks == NULL || stack < 0 || stack >= n)
+    return FALSE;
+  *callsite = stacks->of_stacks[stack];
+  return TRUE;
+}
 
 gsize
 tv_query_count_callsites (TvQuerySource *source)
@@ -247,6 +301,20 @@ tv_query_count_frames (TvQuerySource *source)
   return source->n_methods;
 }
 
+/* A frame with a source has a symbol, which has the row of its facts. */
+static void
+result_frame_fact (const TvQuerySource *source, gsize row, TvQueryField field,
+                   sqlite3_context *result)
+{
+  const TvExtraValue value = tv_trace_get_extra (source->trace, TV_EXTRA_FRAMES, row,
+                                                 field == TV_FIELD_TYPE ? 1 : 2);
+
+  if (field == TV_FIELD_TYPE && value.is_known)
+    tv_query_result_text (result, value.text);
+  else if (field == TV_FIELD_SYMBOL_SET_ID && value.is_known)
+    sqlite3_result_int64 (result, (gint64) row);
+}
+
 /* The name of a frame is the one in the file; the other one is that of a mapping of
  * names. */
 void
@@ -265,6 +333,8 @@ tv_query_get_frame (TvQuerySource *source, gsize row, TvQueryField field,
     tv_query_result_text (result, shown);
   else if (field == TV_FIELD_MAPPING && stacks != NULL)
     sqlite3_result_int64 (result, stacks->of_methods[method]);
+  else if (stacks != NULL && stacks->facts[method] > 0)
+    result_frame_fact (source, stacks->facts[method] - 1, field, result);
 }
 
 gsize

@@ -33,7 +33,7 @@ MODULES = {"cpu_frequency_counters", "cpu_idle_counters", "sched_active_cpu_coun
            "sched_previous_runnable_on_thread", "sched_runnable_thread_count",
            "sched_thread_time_in_state", "sched_time_in_state_for_thread",
            "sched_uninterruptible_sleep_thread_count", "sched_with_thread_process"}
-EXTRA = {"call_data", "call_args", "method_category", "_flow"}
+EXTRA = {"call_data", "call_args", "method_category"}
 
 
 def run(*arguments, status=0):
@@ -63,7 +63,7 @@ def check_file(program, trace, path):
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert database.execute("PRAGMA user_version").fetchall() == [(1,)]
         names = {row[0] for row in database.execute(
-            "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")}
+            "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE '\\_%' ESCAPE '\\'")}
         [own] = ask(program, trace, "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
         own = {row["name"] for row in own if not row["name"].startswith(("_", "sqlite_"))}
         missing = MISSING | MODULES if "sched" in own else MISSING

@@ -228,6 +228,97 @@ START_TEST (frames_are_slices)
 }
 END_TEST
 
+/* A profiler of Python: process 5 with thread 6 in `main` and then `load`, and a fiber
+ * of it, whose parent is another one. A second number follows the first. */
+#define STACKS                                                                         \
+  "1{8=1 2{1{1=5 3=\"app\"}}} "                                                        \
+  "1{8=2 10=1 41=1 12{5{1=1 2=\"load\"} 6{1=1 2=1 3=0 5=1 6=9 7=3} 6{1=2 2=1 "         \
+  "8=\"own\"} "                                                                        \
+  "7{1=1 2=1} 18{1=1 2=\"/a.py\"} 48{1=3 2=5 3=6} 49{1=4 2=1 3=2} "                    \
+  "51{1=7 2=\"inner\" 3=\"fiber\" 4=8} 51{1=8 2=\"outer\" 3=\"fiber\"}} "              \
+  "59{100{1=\"py\" 2{2=\"wall\" 3=1} 3{2=\"loads\" 3=4}}}} "                           \
+  "1{8=1000 10=1 135{1{2=5 3=6} 5{1{1=\"main\" 2=\"/m.py\" 3=3} 1{1=\"load\"}} 11=10 " \
+  "14=2}} 1{8=2000 10=1 135{2=3 4=4 6=1 11=20}} 1{8=3000 10=1 135{1{2=5 4=7} 6=1 "     \
+  "11=5}}"
+
+START_TEST (stack_samples_have_tables)
+{
+  ask (STACKS);
+  assert_answer (
+      "SELECT s.ts, source, p.name, tid, cpu_mode, ucpu, f.name"
+      " FROM stack_sample s JOIN stack_profile_callsite c ON c.id = callsite_id"
+      " JOIN stack_profile_frame f ON f.id = frame_id"
+      " LEFT JOIN stack_sample_task_context t ON t.id = task_context_id"
+      " LEFT JOIN stack_sample_execution_context e"
+      " ON e.id = execution_context_id"
+      " LEFT JOIN process p USING (upid) LEFT JOIN thread USING (utid)",
+      "1000|py|app|6|||load\n"
+      "2000|py|app|6|kernel|1|load\n"
+      "3000|py|app||||load\n");
+  assert_answer ("SELECT s.ts, a.name, a.kind, b.name FROM stack_sample s"
+                 " JOIN stack_sample_task_context t ON t.id = task_context_id"
+                 " JOIN stack_sample_async_context a ON a.id = async_context_id"
+                 " JOIN stack_sample_async_context b ON b.id = a.parent_id",
+                 "3000|inner|fiber|outer\n");
+  assert_answer ("SELECT stack_sample_id, t.name, t.unit, is_timebase, value"
+                 " FROM stack_sample_counter c JOIN stack_sample_counter_track t"
+                 " ON t.id = c.track_id ORDER BY c.id",
+                 "0|wall|ns|1|10.000\n0|loads|count|0|2.000\n"
+                 "1|wall|ns|1|20.000\n2|wall|ns|1|5.000\n");
+  assert_answer ("SELECT source, timebase_unit FROM stack_sample_session;"
+                 "SELECT count(*) FROM perf_session",
+                 "py|ns\n0\n");
+  assert_answer ("SELECT f.name, f.type, source_file, line_number"
+                 " FROM stack_profile_frame f LEFT JOIN stack_profile_symbol"
+                 " USING (symbol_set_id) WHERE f.name <> 'load'",
+                 "main||/m.py|3\n");
+  assert_answer ("SELECT name, sum(self_value) FROM flamegraph GROUP BY name",
+                 "load|35\nmain|0\n");
+}
+END_TEST
+
+/* One writer samples by the clock, the other one by page faults. The last sample of the
+ * first has no stack, but a total. */
+START_TEST (perf_samples_of_all_events)
+{
+  ask ("1{8=1 10=1 41=1 59{12{1{2=100 4=1}}}} 1{8=1 10=2 41=1 59{12{1{2=100 4=2}}}} "
+       "1{8=10 10=1 12{5{1=1 2=\"f\"} 6{1=1 2=1} 7{1=1 2=1}} 66{1=0 2=5 3=6 4=1 5=2 "
+       "6=100 16=9}} "
+       "1{8=20 10=2 12{5{1=1 2=\"g\"} 6{1=1 2=1} 7{1=1 2=1}} 66{1=1 2=5 3=6 4=1 5=1}} "
+       "1{8=30 10=1 66{1=0 2=5 3=6 6=300 18=4}}");
+  assert_answer ("SELECT ts, tid, cpu, cpu_mode, callsite_id IS NULL, unwind_error,"
+                 " perf_session_id FROM perf_sample JOIN thread USING (utid)",
+                 "10|6|0|user|0|system_call|0\n"
+                 "20|6|1|kernel|0||1\n"
+                 "30|6|0|unknown|1||0\n");
+  assert_answer ("SELECT ts, value, name, cpu FROM counter c JOIN cpu_counter_track t"
+                 " ON t.id = c.track_id",
+                 "10|100.000|cpu-clock|0\n30|300.000|cpu-clock|0\n");
+  assert_answer ("SELECT s.id, c.value FROM __intrinsic_profiler_sample s"
+                 " JOIN __intrinsic_profiler_counter_set USING (counter_set_id)"
+                 " JOIN counter c ON c.id = counter_id",
+                 "0|100.000\n2|300.000\n");
+  assert_answer (
+      "SELECT ts FROM stack_sample; SELECT ts, cpu FROM cpu_profiling_samples",
+      "10\n20\n10|0\n");
+  assert_answer ("SELECT id, timebase_unit FROM stack_sample_session",
+                 "0|ns\n1|count\n");
+}
+END_TEST
+
+START_TEST (mappings_of_memory_have_a_table)
+{
+  ask ("1{2{1{1=2 3=\"server\"}}} 1{8=10 68{1=2 2{1=\"/lib.so\" 2=20 3=4 4=1 5=\"lib\" "
+       "6=4096 8=\"id\" 15=7} 2{1=\"[heap]\"}}} 1{8=20 11{9=4 11=1 30=1}}");
+  assert_answer (
+      "SELECT m.ts, p.name, path, size_kb, private_dirty_kb, swap_kb, file_name,"
+      " start_address, module_debugid, proportional_resident_kb"
+      " FROM profiler_smaps m JOIN process p USING (upid)",
+      "10|server|/lib.so|20|4|1|lib|4096|id|7\n"
+      "10|server|[heap]|||||||\n");
+}
+END_TEST
+
 static void
 set_up (void)
 {
@@ -246,6 +337,9 @@ main (void)
     equal_times_keep_the_order_of_the_file,
     frames_have_tables,
     frames_are_slices,
+    stack_samples_have_tables,
+    perf_samples_of_all_events,
+    mappings_of_memory_have_a_table,
   };
 
   return tv_test_run_with ("perfetto-tables", set_up, tear_down, tests,

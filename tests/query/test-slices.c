@@ -543,7 +543,7 @@ START_TEST (samples_have_stacks)
                  "4|3|3|a.b.C.call|JIT\n5|1|0|wait|\n6|2|5|read|kernel\n7|0||idle|\n");
   assert_answer ("SELECT * FROM stack_profile_frame WHERE id = 3;"
                  "SELECT id, name FROM stack_profile_mapping",
-                 "3|a.b.C.call|2|||\n0|\n1|kernel\n2|JIT\n");
+                 "3|a.b.C.call|2||||\n0|\n1|kernel\n2|JIT\n");
   /* Weights by the outermost frame. */
   assert_answer ("WITH RECURSIVE up(id, parent_id, weight) AS ("
                  " SELECT c.id, parent_id, weight FROM sample s"

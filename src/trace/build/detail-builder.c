@@ -34,6 +34,8 @@ struct _TvDetailBuilder
   GArray *tags;   /* of Tag */
   GArray *points; /* of TvFlowPoint */
   GArray *tracks; /* of TvTrackFacts, by track of the builder */
+  GHashTable
+      *extras[TV_N_EXTRAS]; /* GBytes of interned rows to their numbers, plus one */
 };
 
 TvDetailBuilder *
@@ -64,6 +66,8 @@ tv_detail_builder_free (TvDetailBuilder *self)
   g_array_unref (self->tags);
   g_array_unref (self->points);
   g_array_unref (self->tracks);
+  for (guint i = 0; i < TV_N_EXTRAS; i++)
+    g_clear_pointer (&self->extras[i], g_hash_table_unref);
   g_free (self);
 }
 
@@ -531,6 +535,104 @@ tv_detail_builder_add_quiet_thread (TvDetailBuilder *self, const TvQuietThread *
   (void) tv_growth_append (self->growth, self->columns->quiet, &kept);
 }
 
+/* Extra rows */
+
+/**
+ * tv_detail_builder_keep_text:
+ * @self: details
+ * @text: (nullable): a text
+ *
+ * Returns: a copy as a value of an extra row
+ */
+gint64
+tv_detail_builder_keep_text (TvDetailBuilder *self, const char *text)
+{
+  return text != NULL ? (gint64) GPOINTER_TO_SIZE (
+             tv_string_pool_add (self->trace->strings, text))
+                      : TV_EXTRA_NULL;
+}
+
+/**
+ * tv_detail_builder_add_extra:
+ * @self: details
+ * @kind: a table
+ * @values: a value for each column, or %TV_EXTRA_NULL: numbers, texts by
+ *   tv_detail_builder_keep_text(), times on the clock of the file, indexes of
+ * processes, and of tracks instead of threads
+ *
+ * Returns: the number of the row; -1 when memory is exhausted
+ */
+gint64
+tv_detail_builder_add_extra (TvDetailBuilder *self, TvExtraKind kind,
+                             const gint64 *values)
+{
+  const guint n = tv_extra_get_n_columns (kind);
+  GArray *rows = self->columns->extras[kind];
+
+  if (rows == NULL)
+    rows = self->columns->extras[kind] = g_array_new (FALSE, FALSE, sizeof (gint64));
+  if (rows->len > G_MAXINT32 - n)
+    return -1;
+  for (guint i = 0; i < n; i++)
+    if (!tv_growth_append (self->growth, rows, &values[i]))
+      return -1;
+  return rows->len / n - 1;
+}
+
+/**
+ * tv_detail_builder_intern_extra:
+ * @self: details
+ * @kind: a table
+ * @values: see tv_detail_builder_add_extra()
+ *
+ * Returns: the number of the row, the same for the same values; -1 when memory is
+ *   exhausted
+ */
+gint64
+tv_detail_builder_intern_extra (TvDetailBuilder *self, TvExtraKind kind,
+                                const gint64 *values)
+{
+  const gsize size = tv_extra_get_n_columns (kind) * sizeof *values;
+  g_autoptr (GBytes) bytes = g_bytes_new (values, size);
+  gint64 row;
+
+  if (self->extras[kind] == NULL)
+    self->extras[kind] = g_hash_table_new_full (g_bytes_hash, g_bytes_equal,
+                                                (GDestroyNotify) g_bytes_unref, NULL);
+  row = GPOINTER_TO_INT (g_hash_table_lookup (self->extras[kind], bytes));
+  if (row > 0)
+    return row - 1;
+  if (!tv_growth_take (self->growth, 2 * size + sizeof (gpointer)))
+    return -1;
+  row = tv_detail_builder_add_extra (self, kind, values);
+  if (row >= 0)
+    g_hash_table_insert (self->extras[kind], g_steal_pointer (&bytes),
+                         GINT_TO_POINTER ((gint) row + 1));
+  return row;
+}
+
+/* Times are from the start of tracing, and tracks have become threads. */
+static void
+finish_extras (TvDetailBuilder *self, TvExtraKind kind, const TvTrackRows *tracks)
+{
+  const guint n = tv_extra_get_n_columns (kind);
+  GArray *rows = self->columns->extras[kind];
+
+  for (guint i = 0; rows != NULL && i < rows->len; i++)
+    {
+      gint64 *value = &g_array_index (rows, gint64, i);
+      const TvExtraType type = tv_extra_get_type (kind, i % n);
+
+      if (*value == TV_EXTRA_NULL)
+        continue;
+      if (type == TV_EXTRA_THREAD)
+        *value = tracks[*value].n > 0 ? (gint64) tracks[*value].rows[0] : TV_EXTRA_NULL;
+      else if (type == TV_EXTRA_TIME
+               && __builtin_sub_overflow (*value, self->trace->info.origin, value))
+        *value = TV_EXTRA_NULL;
+    }
+}
+
 /* All rows of a track have its facts. */
 static void
 write_facts (TvDetailBuilder *self, const TvTrackRows *tracks)
@@ -559,12 +661,18 @@ gboolean
 tv_detail_builder_finish (TvDetailBuilder *self, const TvTrackRows *tracks)
 {
   const TvDetailColumns *columns = self->columns;
+  gboolean has_extras = FALSE;
 
   write_facts (self, tracks);
+  for (guint kind = 0; kind < TV_N_EXTRAS; kind++)
+    {
+      finish_extras (self, kind, tracks);
+      has_extras |= columns->extras[kind] != NULL;
+    }
   if (!write_args (self) || !write_flows (self, tracks))
     return FALSE;
   if (columns->calls->len > 0 || columns->flows->len > 0 || columns->quiet->len > 0
-      || columns->processes->len > 0 || columns->tracks->len > 0)
+      || columns->processes->len > 0 || columns->tracks->len > 0 || has_extras)
     self->trace->details = g_steal_pointer (&self->columns);
   return TRUE;
 }

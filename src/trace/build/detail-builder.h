@@ -68,6 +68,12 @@ TvTrackFacts *tv_detail_builder_get_track (TvDetailBuilder *self, guint32 track)
 void tv_detail_builder_add_quiet_thread (TvDetailBuilder *self,
                                          const TvQuietThread *thread);
 
+gint64 tv_detail_builder_add_extra (TvDetailBuilder *self, TvExtraKind kind,
+                                    const gint64 *values);
+gint64 tv_detail_builder_intern_extra (TvDetailBuilder *self, TvExtraKind kind,
+                                       const gint64 *values);
+gint64 tv_detail_builder_keep_text (TvDetailBuilder *self, const char *text);
+
 void tv_detail_builder_place_tag (TvDetailBuilder *self, guint32 tag, TvCallRef call);
 gboolean tv_detail_builder_finish (TvDetailBuilder *self, const TvTrackRows *tracks);
 

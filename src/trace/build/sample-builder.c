@@ -54,6 +54,7 @@ struct _TvSampleBuilder
   TvIdMap callees; /* stacks by their parent and name */
   GArray *samples; /* of Draft */
   gboolean is_disordered;
+  gboolean keeps_stacks;
   gint64 previous; /* the last time that was possible */
 };
 
@@ -133,6 +134,18 @@ tv_sample_builder_count_fault (TvSampleBuilder *builder, TvWarningKind kind,
                                guint64 offset)
 {
   tv_warnings_add (builder->trace->warnings, kind, builder->place, offset, NULL);
+}
+
+/**
+ * tv_sample_builder_keep_stacks:
+ * @builder: a builder
+ *
+ * Has the trace keep all stacks of the file, since extra rows refer to them.
+ */
+void
+tv_sample_builder_keep_stacks (TvSampleBuilder *builder)
+{
+  builder->keeps_stacks = TRUE;
 }
 
 static TvSampleEvent *
@@ -565,6 +578,28 @@ write_sample (TvSampleColumns *columns, gsize at, const Draft *sample, gint64 or
 }
 
 static gboolean
+write_stacks (TvSampleBuilder *builder, GError **error)
+{
+  const guint n = builder->stacks->len;
+
+  if (!builder->keeps_stacks)
+    return TRUE;
+  if (!tv_memory_budget_check (builder->options->budget, n * sizeof (TvSampleStack),
+                               error))
+    return FALSE;
+  builder->columns->stacks
+      = g_array_sized_new (FALSE, FALSE, sizeof (TvSampleStack), n);
+  for (guint i = 0; i < n; i++)
+    {
+      const Stack *stack = get_stack (builder, i);
+      const TvSampleStack kept = { stack->parent, stack->name };
+
+      g_array_append_val (builder->columns->stacks, kept);
+    }
+  return TRUE;
+}
+
+static gboolean
 write_columns (TvSampleBuilder *builder, gboolean has_times, GError **error)
 {
   const TvTrace *trace = builder->trace;
@@ -647,5 +682,5 @@ tv_sample_builder_finish (TvSampleBuilder *builder, gboolean has_times, GError *
     make_runs (builder, has_times);
   if (!tv_run_builder_finish (builder->runs, error))
     return FALSE;
-  return write_columns (builder, has_times, error);
+  return write_stacks (builder, error) && write_columns (builder, has_times, error);
 }

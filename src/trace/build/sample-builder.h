@@ -73,6 +73,7 @@ void tv_sample_builder_free (TvSampleBuilder *builder);
 TvRunBuilder *tv_sample_builder_get_runs (TvSampleBuilder *builder);
 guint32 tv_sample_builder_add_event (TvSampleBuilder *builder,
                                      const TvSampleEvent *event);
+void tv_sample_builder_keep_stacks (TvSampleBuilder *builder);
 void tv_sample_builder_set_default_event (TvSampleBuilder *builder, guint32 event);
 gboolean tv_sample_builder_is_chosen (const TvSampleBuilder *builder, guint32 event);
 guint32 tv_sample_builder_add_labelled_thread (TvSampleBuilder *builder, gint64 number,

@@ -3,7 +3,7 @@
 #include "trace/formats/ftrace-events.h"
 
 #include "trace/build/kernel-slices.h"
-#include "trace/formats/perfetto-counters.h"
+#include "trace/build/perfetto-counters.h"
 #include "trace/tables/java-text.h"
 
 #include <sched.h>

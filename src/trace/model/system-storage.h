@@ -6,6 +6,7 @@
 
 #include "trace/model/column.h"
 #include "trace/model/trace-details.h"
+#include "trace/model/trace-extras.h"
 #include "trace/model/trace-system.h"
 
 G_BEGIN_DECLS
@@ -88,6 +89,9 @@ typedef struct
  */
 typedef struct _TvDetailColumns TvDetailColumns;
 
+/* No value, in an extra row. Texts are pointers. */
+#define TV_EXTRA_NULL G_MININT64
+
 #define TV_NO_PROCESS_FACTS                                                            \
   ((TvProcessFacts){ .parent = TV_PROCESS_NONE, .arg_set = TV_ARG_SET_NONE })
 #define TV_NO_TRACK_FACTS ((TvTrackFacts){ .arg_set = TV_ARG_SET_NONE })
@@ -103,7 +107,10 @@ struct _TvDetailColumns
   GArray *processes; /* of TvProcessFacts, by process, up to the last with any */
   GArray *tracks;    /* of TvTrackFacts, by thread, up to the last with any */
   GArray *quiet;     /* of TvQuietThread */
+  GArray *extras[TV_N_EXTRAS]; /* of gint64: rows of values; NULL without any */
 };
+
+guint tv_extra_get_n_columns (TvExtraKind kind);
 
 TvDetailColumns *tv_detail_columns_new (void);
 void tv_detail_columns_free (TvDetailColumns *columns);
@@ -121,6 +128,7 @@ struct _TvSampleColumns
   /*< private >*/
   GArray *events; /* of TvSampleEvent */
   guint chosen;   /* of the samples */
+  GArray *stacks; /* of TvSampleStack; or NULL */
   gsize n;
   gsize *first; /* by thread, and one more at the end */
   gint64 *time; /* NULL without times */

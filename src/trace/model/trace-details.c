@@ -38,6 +38,8 @@ tv_detail_columns_free (TvDetailColumns *columns)
   g_array_unref (columns->processes);
   g_array_unref (columns->tracks);
   g_array_unref (columns->quiet);
+  for (guint i = 0; i < TV_N_EXTRAS; i++)
+    g_clear_pointer (&columns->extras[i], g_array_unref);
   g_free (columns->first_call);
   g_free (columns);
 }
@@ -51,14 +53,20 @@ tv_detail_columns_free (TvDetailColumns *columns)
 gsize
 tv_detail_columns_get_size (const TvDetailColumns *columns)
 {
-  return columns != NULL ? columns->args->len * sizeof (TvArg)
-                               + columns->first_arg->len * sizeof (guint32)
-                               + columns->flows->len * sizeof (TvFlow)
-                               + columns->calls->len * sizeof (TvCallArgs)
-                               + columns->processes->len * sizeof (TvProcessFacts)
-                               + columns->tracks->len * sizeof (TvTrackFacts)
-                               + columns->quiet->len * sizeof (TvQuietThread)
-                         : 0;
+  gsize size = 0;
+
+  if (columns == NULL)
+    return 0;
+  for (guint i = 0; i < TV_N_EXTRAS; i++)
+    if (columns->extras[i] != NULL)
+      size += columns->extras[i]->len * sizeof (gint64);
+  return size + columns->args->len * sizeof (TvArg)
+         + columns->first_arg->len * sizeof (guint32)
+         + columns->flows->len * sizeof (TvFlow)
+         + columns->calls->len * sizeof (TvCallArgs)
+         + columns->processes->len * sizeof (TvProcessFacts)
+         + columns->tracks->len * sizeof (TvTrackFacts)
+         + columns->quiet->len * sizeof (TvQuietThread);
 }
 
 /* Arguments */

@@ -29,6 +29,7 @@ tv_sample_columns_free (TvSampleColumns *columns)
   if (columns == NULL)
     return;
   g_array_unref (columns->events);
+  g_clear_pointer (&columns->stacks, g_array_unref);
   g_free (columns->first);
   g_free (columns->time);
   g_free (columns->weight);
@@ -42,9 +43,11 @@ tv_sample_columns_get_size (const TvSampleColumns *columns)
 {
   const gsize times = columns != NULL && columns->time != NULL ? sizeof (gint64) : 0;
 
-  return columns != NULL
-             ? columns->n * (times + sizeof *columns->weight + sizeof *columns->leaf)
-             : 0;
+  if (columns == NULL)
+    return 0;
+  return columns->n * (times + sizeof *columns->weight + sizeof *columns->leaf)
+         + (columns->stacks != NULL ? columns->stacks->len * sizeof (TvSampleStack)
+                                    : 0);
 }
 
 /**
@@ -114,6 +117,26 @@ tv_trace_get_samples (const TvTrace *trace, guint thread)
                       .time = columns->time != NULL ? columns->time + first : NULL,
                       .weight = columns->weight + first,
                       .leaf = columns->leaf + first };
+}
+
+/**
+ * tv_trace_get_sample_stacks:
+ * @trace: a trace
+ * @n: (out): their number
+ *
+ * Returns: (array length=n) (nullable): the stacks of the file, if its extra rows refer
+ *   to them
+ */
+const TvSampleStack *
+tv_trace_get_sample_stacks (const TvTrace *trace, guint *n)
+{
+  const TvSampleColumns *columns;
+
+  g_return_val_if_fail (trace != NULL && n != NULL, NULL);
+
+  columns = trace->samples;
+  *n = columns != NULL && columns->stacks != NULL ? columns->stacks->len : 0;
+  return *n > 0 ? (const TvSampleStack *) (gpointer) columns->stacks->data : NULL;
 }
 
 /* What the library of a frame, or what is in its place, says of its kind. */

@@ -67,6 +67,19 @@ typedef struct
 } TvSamples;
 
 /**
+ * TvSampleStack:
+ * @parent: the stack of its callers, an earlier one, or %TV_CALL_NONE
+ * @method: index of the method of its innermost frame
+ *
+ * A stack as the file has it, of any event.
+ */
+typedef struct
+{
+  guint32 parent;
+  guint32 method;
+} TvSampleStack;
+
+/**
  * TvFrameKind:
  * @TV_FRAME_UNKNOWN: the file does not say
  * @TV_FRAME_JAVA: a method that was compiled before it ran
@@ -95,6 +108,7 @@ guint tv_trace_get_n_sample_events (const TvTrace *trace);
 const TvSampleEvent *tv_trace_get_sample_event (const TvTrace *trace, guint event);
 guint tv_trace_get_chosen_event (const TvTrace *trace);
 TvSamples tv_trace_get_samples (const TvTrace *trace, guint thread);
+const TvSampleStack *tv_trace_get_sample_stacks (const TvTrace *trace, guint *n);
 TvFrameKind tv_trace_get_frame_kind (const TvTrace *trace, guint32 method);
 const char *tv_frame_kind_get_name (TvFrameKind kind);
 

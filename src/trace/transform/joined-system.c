@@ -201,10 +201,18 @@ map_call (const TvJoinPart *part, TvCallRef call)
 static void
 copy_facts (const TvJoining *self, const TvDetailColumns *from, TvDetailColumns *to)
 {
-  g_array_unref (to->processes);
   g_array_unref (to->quiet);
-  to->processes = g_array_ref (from->processes);
   to->quiet = g_array_ref (from->quiet);
+  for (guint i = 0; i < from->processes->len; i++)
+    {
+      TvProcessFacts facts = g_array_index (from->processes, TvProcessFacts, i);
+
+      facts.has_start
+          = facts.has_start
+            && !__builtin_add_overflow (facts.start, self->parts[TV_JOIN_SYSTEM].shift,
+                                        &facts.start);
+      g_array_append_val (to->processes, facts);
+    }
   for (guint32 i = 0; from->tracks->len > 0 && i < self->to->n_threads; i++)
     {
       const TvJoinRow *row = &g_array_index (self->rows, TvJoinRow, i);
@@ -215,6 +223,25 @@ copy_facts (const TvJoining *self, const TvDetailColumns *from, TvDetailColumns 
                       : TV_NO_TRACK_FACTS;
 
       g_array_append_val (to->tracks, facts);
+    }
+}
+
+static void
+copy_extras (const TvJoinPart *part, TvExtraKind kind, const GArray *from, GArray *to)
+{
+  const guint n = tv_extra_get_n_columns (kind);
+
+  for (guint i = 0; i < from->len; i++)
+    {
+      gint64 value = g_array_index (from, gint64, i);
+      const TvExtraType type = tv_extra_get_type (kind, i % n);
+
+      if (value != TV_EXTRA_NULL && type == TV_EXTRA_THREAD)
+        value = part->threads[value];
+      else if (value != TV_EXTRA_NULL && type == TV_EXTRA_TIME
+               && __builtin_add_overflow (value, part->shift, &value))
+        value = TV_EXTRA_NULL;
+      g_array_append_val (to, value);
     }
 }
 
@@ -234,6 +261,12 @@ tv_joining_copy_details (const TvJoining *self)
   to->args = g_array_ref (from->args);
   to->first_arg = g_array_ref (from->first_arg);
   copy_facts (self, from, to);
+  for (guint kind = 0; kind < TV_N_EXTRAS; kind++)
+    if (from->extras[kind] != NULL)
+      {
+        to->extras[kind] = g_array_new (FALSE, FALSE, sizeof (gint64));
+        copy_extras (part, kind, from->extras[kind], to->extras[kind]);
+      }
   for (guint i = 0; i < from->flows->len; i++)
     {
       TvFlow flow = g_array_index (from->flows, TvFlow, i);

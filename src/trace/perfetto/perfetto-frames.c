@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/formats/perfetto-frames.h"
+#include "trace/perfetto/perfetto-frames.h"
 
 #include "trace/tables/java-text.h"
 

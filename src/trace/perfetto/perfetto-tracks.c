@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/formats/perfetto-tracks.h"
+#include "trace/perfetto/perfetto-tracks.h"
 
 #include "trace/tables/java-text.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/formats/perfetto-track-events.h"
+#include "trace/perfetto/perfetto-track-events.h"
 
 #include "trace/build/clock-repair.h"
-#include "trace/formats/perfetto-event.h"
+#include "trace/perfetto/perfetto-event.h"
 
 #define NS_PER_US 1000
 

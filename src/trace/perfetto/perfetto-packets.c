@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/formats/perfetto-packets.h"
+#include "trace/perfetto/perfetto-packets.h"
 
 /* The only field of a trace: a packet. */
 #define PACKET_KEY 0x0A
@@ -76,10 +76,14 @@ get_message (guint32 number)
       return TV_PACKET_TRACK_DESCRIPTOR;
     case 66:
       return TV_PACKET_PERF_SAMPLE;
+    case 68:
+      return TV_PACKET_SMAPS;
     case 76:
       return TV_PACKET_FRAME;
     case 117:
       return TV_PACKET_TASK_STATE;
+    case 135:
+      return TV_PACKET_STACK_SAMPLE;
     default:
       return TV_N_PACKET_MESSAGES;
     }

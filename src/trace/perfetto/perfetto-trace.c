@@ -5,14 +5,15 @@
 
 #include "config.h"
 
-#include "trace/formats/perfetto-frames.h"
-#include "trace/formats/perfetto-kernel.h"
-#include "trace/formats/perfetto-samples.h"
-#include "trace/formats/perfetto-track-events.h"
-#include "trace/formats/perfetto-tracks.h"
 #include "trace/formats/trace-reader.h"
 #include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
+#include "trace/perfetto/perfetto-frames.h"
+#include "trace/perfetto/perfetto-kernel.h"
+#include "trace/perfetto/perfetto-rows.h"
+#include "trace/perfetto/perfetto-samples.h"
+#include "trace/perfetto/perfetto-track-events.h"
+#include "trace/perfetto/perfetto-tracks.h"
 #include "trace/tables/java-text.h"
 
 #include <glib/gi18n-lib.h>
@@ -210,6 +211,9 @@ add_packet (const TvPerfettoPacket *packet, gpointer data)
   if (messages[TV_PACKET_TRACK_DESCRIPTOR].data != NULL)
     tv_perfetto_tracks_rename (self->tracks,
                                tv_proto_enter (&messages[TV_PACKET_TRACK_DESCRIPTOR]));
+  if (tv_perfetto_rows_are_in (packet) && find_time (self, sequence, packet, &time)
+      && !tv_perfetto_rows_add (self->builder, time, packet))
+    return FALSE;
   if (self->samples != NULL)
     return add_samples (self, sequence, packet, is_readable);
   add_processes (self, sequence, packet);

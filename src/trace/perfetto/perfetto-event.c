@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/formats/perfetto-event.h"
+#include "trace/perfetto/perfetto-event.h"
 
 #include <string.h>
 

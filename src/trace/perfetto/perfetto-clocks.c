@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/formats/perfetto-clocks.h"
+#include "trace/perfetto/perfetto-clocks.h"
 
 /* Clocks that each sequence has of its own. */
 #define FIRST_OWN_CLOCK 64

@@ -7,7 +7,7 @@
 #include "trace/build/sample-builder.h"
 #include "trace/build/slice-names.h"
 #include "trace/build/system-tasks.h"
-#include "trace/formats/perfetto-sequence.h"
+#include "trace/perfetto/perfetto-sequence.h"
 
 G_BEGIN_DECLS
 

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "trace/build/atrace-marks.h"
-#include "trace/formats/perfetto-sequence.h"
-#include "trace/formats/perfetto-tracks.h"
+#include "trace/perfetto/perfetto-sequence.h"
+#include "trace/perfetto/perfetto-tracks.h"
 
 G_BEGIN_DECLS
 

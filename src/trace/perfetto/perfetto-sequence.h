@@ -4,10 +4,10 @@
 
 #pragma once
 
-#include "trace/formats/perfetto-clocks.h"
-#include "trace/formats/perfetto-packets.h"
 #include "trace/model/id-map.h"
 #include "trace/model/string-pool.h"
+#include "trace/perfetto/perfetto-clocks.h"
+#include "trace/perfetto/perfetto-packets.h"
 
 G_BEGIN_DECLS
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/formats/perfetto-kernel.h"
+#include "trace/perfetto/perfetto-kernel.h"
 
 #include "trace/build/binder.h"
 #include "trace/build/kernel-slices.h"

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "trace/build/arg-tree.h"
-#include "trace/formats/perfetto-sequence.h"
+#include "trace/perfetto/perfetto-sequence.h"
 
 G_BEGIN_DECLS
 

@@ -6,9 +6,9 @@
 #pragma once
 
 #include "trace/build/atrace-marks.h"
-#include "trace/formats/perfetto-clocks.h"
-#include "trace/formats/perfetto-counters.h"
-#include "trace/formats/perfetto-sequence.h"
+#include "trace/build/perfetto-counters.h"
+#include "trace/perfetto/perfetto-clocks.h"
+#include "trace/perfetto/perfetto-sequence.h"
 
 G_BEGIN_DECLS
 

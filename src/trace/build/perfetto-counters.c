@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/formats/perfetto-counters.h"
+#include "trace/build/perfetto-counters.h"
 
 #include "trace/model/id-map.h"
 #include "trace/tables/java-text.h"
@@ -18,6 +18,13 @@ struct _TvPerfettoCounters
   TvIdMap memories; /* numbers of address spaces to threads */
 };
 
+/**
+ * tv_perfetto_counters_new:
+ * @builder: receives the values
+ * @tasks: knows the threads
+ *
+ * Returns: (transfer full): counters without values, which both must outlive
+ */
 TvPerfettoCounters *
 tv_perfetto_counters_new (TvRunBuilder *builder, TvSystemTasks *tasks)
 {
@@ -30,6 +37,10 @@ tv_perfetto_counters_new (TvRunBuilder *builder, TvSystemTasks *tasks)
   return self;
 }
 
+/**
+ * tv_perfetto_counters_free:
+ * @self: (transfer full) (nullable): what to free
+ */
 void
 tv_perfetto_counters_free (TvPerfettoCounters *self)
 {
@@ -265,8 +276,18 @@ add_utilization (TvPerfettoCounters *self, gint64 time, const TvProtoField *fiel
     }
 }
 
-/* Adds the counters of an event of the kernel, whose fields are by number. Returns
- * whether it has any. */
+/**
+ * tv_perfetto_counters_add_event:
+ * @self: counters
+ * @kind: what Perfetto numbers the event
+ * @time: nanoseconds on the clock of the file
+ * @tid: the number of its thread
+ * @fields: (array fixed-size=15): its fields by number
+ *
+ * Adds the counters of an event of the kernel.
+ *
+ * Returns: whether it has any
+ */
 gboolean
 tv_perfetto_counters_add_event (TvPerfettoCounters *self, guint32 kind, gint64 time,
                                 gint64 tid, const TvProtoField *fields)
@@ -318,8 +339,15 @@ tv_perfetto_counters_add_event (TvPerfettoCounters *self, guint32 kind, gint64 t
 
 /* Processes */
 
-/* Adds what probes read of processes: number 1, memory in KiB 2 to 9, and what the
- * system gives for it 10. */
+/**
+ * tv_perfetto_counters_add_processes:
+ * @self: counters
+ * @time: nanoseconds on the clock of the file
+ * @stats: a message of Perfetto
+ *
+ * Adds what probes read of processes: number 1, memory in KiB 2 to 9, and what the
+ * system gives for it 10.
+ */
 void
 tv_perfetto_counters_add_processes (TvPerfettoCounters *self, gint64 time,
                                     TvProto stats)
@@ -512,7 +540,14 @@ add_system_message (TvPerfettoCounters *self, gint64 time, const TvProtoField *m
     add_system_value (self, time, message->number, fields);
 }
 
-/* Adds what probes read of the system. */
+/**
+ * tv_perfetto_counters_add_system:
+ * @self: counters
+ * @time: nanoseconds on the clock of the file
+ * @stats: a message of Perfetto
+ *
+ * Adds what probes read of the system.
+ */
 void
 tv_perfetto_counters_add_system (TvPerfettoCounters *self, gint64 time, TvProto stats)
 {
@@ -538,7 +573,14 @@ tv_perfetto_counters_add_system (TvPerfettoCounters *self, gint64 time, TvProto 
       add_global (self, time, "num_softirq_total", NULL, (double) field.value);
 }
 
-/* Adds what a battery tells: values 1 to 7, of which 2 is a float and 5 a name. */
+/**
+ * tv_perfetto_counters_add_battery:
+ * @self: counters
+ * @time: nanoseconds on the clock of the file
+ * @battery: a message of Perfetto
+ *
+ * Adds what a battery tells: values 1 to 7, of which 2 is a float and 5 a name.
+ */
 void
 tv_perfetto_counters_add_battery (TvPerfettoCounters *self, gint64 time,
                                   TvProto battery)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/formats/perfetto-sequence.h"
+#include "trace/perfetto/perfetto-sequence.h"
 
 #include "trace/tables/java-text.h"
 

@@ -11,9 +11,18 @@
 
 G_BEGIN_DECLS
 
-/* Fields of an event of the kernel: those from it on are not read. */
+/**
+ * TV_N_COUNTER_FIELDS:
+ *
+ * Fields of an event of the kernel: those from it on are not read.
+ */
 #define TV_N_COUNTER_FIELDS 15
 
+/**
+ * TvPerfettoCounters:
+ *
+ * Gives a builder the values of counters that packets and events of the kernel have.
+ */
 typedef struct _TvPerfettoCounters TvPerfettoCounters;
 
 TvPerfettoCounters *tv_perfetto_counters_new (TvRunBuilder *builder,
