@@ -48,6 +48,28 @@ assert_warning (const TvTrace *trace, TvWarningKind kind, guint64 count)
   ck_assert_uint_eq (warning->count, count);
 }
 
+/* Times, weights and leaves of the samples of a thread. */
+static void
+assert_samples (const TvTrace *trace, guint thread, const char *expected)
+{
+  const TvSamples samples = tv_trace_get_samples (trace, thread);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (gsize i = 0; i < samples.n; i++)
+    {
+      const guint32 leaf = samples.leaf[i];
+
+      g_string_append_printf (
+          text, "%d %d %s\n", (int) (samples.time[i] / 1000),
+          (int) (samples.weight[i] / 1000),
+          leaf != TV_CALL_NONE ? tv_trace_get_method (trace, tv_trace_get_call_method (
+                                                                 trace, thread, leaf))
+                                     ->name
+                               : "-");
+    }
+  ck_assert_str_eq (text->str, expected);
+}
+
 static const TvMethod *
 find_method (const TvTrace *trace, const char *name)
 {
@@ -302,6 +324,79 @@ START_TEST (cpu_profile_without_times)
 }
 END_TEST
 
+/* Chrome's trace events */
+
+static TvTrace *
+load_event (const char *name, const char *event)
+{
+  g_autofree char *path = tv_test_trace_path (name);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  return tv_trace_load_event (file, G_MAXUINT64, event, NULL, NULL, NULL, NULL, NULL);
+}
+
+/* Pieces of profiles: one whose beginning comes behind its first piece, with a
+ * difference below zero; one of the same id in another process, without a beginning and
+ * with a sample too many; and a whole one. A piece is of its profile's thread. */
+START_TEST (chrome_profiles_in_pieces)
+{
+  g_autoptr (TvTrace) slices = load_file ("samples/chrome-v8.json");
+  g_autoptr (TvTrace) trace = load_event ("samples/chrome-v8.json", "time");
+
+  ck_assert_int_eq (tv_trace_get_info (slices)->kind, TV_TRACE_KIND_SLICES);
+  ck_assert_uint_eq (tv_trace_get_n_calls (slices), 3);
+  ck_assert_int_eq (tv_trace_get_info (trace)->kind, TV_TRACE_KIND_SAMPLES);
+  ck_assert_uint_eq (tv_trace_get_n_threads (trace), 3);
+  assert_samples (trace, 0, "10 20 run\n30 4 run\n34 1 -\n35 15 read\n");
+  assert_samples (trace, 1, "0 50 other\n50 0 other\n");
+  assert_samples (trace, 2, "30 30 old\n");
+  assert_thread (trace, 0,
+                 "run cpu 0-24 wall 10-34\n"
+                 "run cpu 25-40 wall 35-55\n"
+                 "  read cpu 25-40 wall 35-55\n");
+  ck_assert_str_eq (tv_trace_get_thread (trace, 0)->name, "main");
+  ck_assert_int_eq (tv_trace_get_thread (trace, 2)->number, 10);
+  ck_assert_str_eq (tv_trace_get_process (trace, 0)->name, "page");
+  ck_assert_int_eq (find_method (trace, "run")->line, 7);
+  assert_warning (trace, TV_WARNING_SAMPLE_UNREADABLE, 1);
+}
+END_TEST
+
+/* A list of samples beside events, of which there are none. A frame calls itself, one
+ * is unknown. */
+START_TEST (chrome_list_of_samples)
+{
+  g_autoptr (TvTrace) trace = load_file ("samples/chrome-stack-frames.json");
+
+  ck_assert_int_eq (tv_trace_get_info (trace)->kind, TV_TRACE_KIND_SAMPLES);
+  assert_samples (trace, 0, "0 1 [root]\n10 1 f(a.js:1:1)\n20 2 -\n30 3 h\n");
+  ck_assert_str_eq (tv_trace_get_thread (trace, 0)->name, "js");
+  ck_assert_str_eq (tv_trace_get_process (trace, 0)->name, "hermes");
+  assert_warning (trace, TV_WARNING_FRAME_UNKNOWN, 1);
+}
+END_TEST
+
+/* What is cut inside an event is kept up to there, and a file without any samples stays
+ * one of slices. */
+START_TEST (chrome_samples_that_are_broken)
+{
+  g_autoptr (TvTrace) cut = load_text (
+      "[{\"name\":\"ProfileChunk\",\"ph\":\"P\",\"ts\":1,\"args\":{\"data\":"
+      "{\"cpuProfile\":{\"nodes\":[{\"id\":1,\"functionName\":\"a\"}],"
+      "\"samples\":[1,7]},\"timeDeltas\":[3,2],\"endTime\":9}}},"
+      "{\"name\":\"ProfileChunk\",\"ph\":\"P\",\"ts\":1,\"args\":{\"data\":"
+      "{\"cpuProfile\":{\"samples\":[1");
+  g_autoptr (TvTrace) empty
+      = load_text ("{\"traceEvents\":[{\"name\":\"Profile\",\"ph\":\"P\",\"ts\":1}],"
+                   "\"samples\":{\"a\":5},\"stackFrames\":[]}");
+
+  assert_samples (cut, 0, "0 2 a\n2 4 -\n");
+  assert_warning (cut, TV_WARNING_FRAME_UNKNOWN, 1);
+  assert_warning (cut, TV_WARNING_EVENTS_CUT, 1);
+  ck_assert_int_eq (tv_trace_get_info (empty)->kind, TV_TRACE_KIND_SLICES);
+}
+END_TEST
+
 /* Firefox */
 
 START_TEST (firefox_profile)
@@ -427,6 +522,9 @@ TV_TEST_MAIN (void)
                                  cpu_profile_with_wide_exponents,
                                  cpu_profile_of_hits,
                                  cpu_profile_without_times,
+                                 chrome_profiles_in_pieces,
+                                 chrome_list_of_samples,
+                                 chrome_samples_that_are_broken,
                                  firefox_profile,
                                  gecko_profile,
                                  firefox_pids_that_are_no_numbers,

@@ -112,7 +112,14 @@ is_of_slices (const ThreadReport *report)
   return tv_trace_get_info (report->trace)->kind != TV_TRACE_KIND_CALLS;
 }
 
-/* Only rows of threads have an id. */
+/* Only rows of threads have an id, if the file gives one that a system may have. */
+static gboolean
+has_number (const TvThread *thread)
+{
+  return thread->kind == TV_TRACK_THREAD && thread->number >= 0
+         && thread->number <= G_MAXUINT32;
+}
+
 static void
 get_id (const ThreadReport *report, TvCell *cell)
 {
@@ -120,7 +127,7 @@ get_id (const ThreadReport *report, TvCell *cell)
 
   if (!is_of_slices (report))
     tv_cell_set_count (cell, thread->id);
-  else if (thread->kind == TV_TRACK_THREAD && thread->number >= 0)
+  else if (has_number (thread))
     tv_cell_set_count (cell, (guint64) thread->number);
   else
     cell->kind = TV_CELL_ABSENT;
@@ -157,7 +164,7 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
   else if (column->what == COLUMN_PLAIN_NAME
            || (thread->name != NULL && *thread->name != '\0'))
     tv_cell_set_text (cell, thread->name);
-  else if (thread->kind != TV_TRACK_THREAD)
+  else if (is_of_slices (report) && !has_number (thread))
     {
       g_autofree char *label
           = tv_trace_dup_thread_label (report->trace, report->index - 1);

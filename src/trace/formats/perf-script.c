@@ -9,6 +9,7 @@
 #include "trace/build/slice-names.h"
 #include "trace/formats/text-lines.h"
 #include "trace/formats/trace-reader.h"
+#include "trace/input/text-value.h"
 #include "trace/model/trace-storage.h"
 #include "trace/tables/java-text.h"
 
@@ -35,7 +36,8 @@ typedef struct
   GArray *frames; /* of guint32: names, the innermost first */
   GString *name;
   GString *library;
-  GString *plain; /* a line that begins a sample if a frame follows it */
+  GHashTable *commands; /* see tv_text_value_get_id() */
+  GString *plain;       /* a line that begins a sample if a frame follows it */
   guint64 plain_offset;
   guint64 n_unreadable;
   guint64 first_unreadable;
@@ -222,9 +224,12 @@ find_command (Reader *self, const Span *line, const char *end)
 {
   g_autofree char *command
       = tv_java_text_dup_utf8 (line->text, (gsize) (end - line->text));
+  const TvTextValue name
+      = { .text = g_strstrip (command), .length = strlen (command), .is_string = TRUE };
 
-  self->sample.thread = tv_sample_builder_add_thread (self->builder, TV_PROCESS_NONE,
-                                                      -1, g_strstrip (command));
+  self->sample.thread = tv_sample_builder_add_thread (
+      self->builder, TV_PROCESS_NONE, tv_text_value_get_id (&name, self->commands),
+      command);
 }
 
 /* Finds the thread of "COMMAND [PROCESS/]THREAD", which ends with a word. */
@@ -482,6 +487,8 @@ read_text (const TvTraceInput *input, const TvLoadOptions *options, GError **err
   g_autoptr (GString) name = g_string_new (NULL);
   g_autoptr (GString) library = g_string_new (NULL);
   g_autoptr (GString) plain = g_string_new (NULL);
+  g_autoptr (GHashTable) commands
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   const TvSampleEvent none = { .name = "samples", .quantity = TV_QUANTITY_COUNT };
   Reader reader = { .trace = trace,
                     .builder = builder,
@@ -489,7 +496,8 @@ read_text (const TvTraceInput *input, const TvLoadOptions *options, GError **err
                     .frames = frames,
                     .name = name,
                     .library = library,
-                    .plain = plain };
+                    .plain = plain,
+                    .commands = commands };
 
   if (!read_lines (&reader, input->window, options, error))
     return NULL;

@@ -120,3 +120,31 @@ tv_text_value_get_integer (const TvTextValue *value, gint64 *integer)
 {
   return !value->is_string && tv_text_value_get_decimal (value, 0, integer);
 }
+
+/**
+ * tv_text_value_get_id:
+ * @value: what a file gives as an id
+ * @named: (element-type utf8 guint): names that have ids, by g_str_hash(), with
+ *   g_free() for its keys
+ *
+ * Returns: the number, 0 if there is none, or for another text an id of its own from
+ *   %TV_FIRST_NAMED_ID on, the same for the same text
+ */
+gint64
+tv_text_value_get_id (const TvTextValue *value, GHashTable *named)
+{
+  gint64 id;
+  guint index;
+
+  if (value->text == NULL)
+    return 0;
+  if (tv_text_value_get_integer (value, &id))
+    return id;
+  index = GPOINTER_TO_UINT (g_hash_table_lookup (named, value->text));
+  if (index == 0)
+    {
+      index = g_hash_table_size (named) + 1;
+      g_hash_table_insert (named, g_strdup (value->text), GUINT_TO_POINTER (index));
+    }
+  return TV_FIRST_NAMED_ID + index - 1;
+}

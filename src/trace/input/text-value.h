@@ -22,9 +22,17 @@ typedef struct
   gboolean is_string;
 } TvTextValue;
 
+/**
+ * TV_FIRST_NAMED_ID:
+ *
+ * The least id of what has only a name. No system has such ids.
+ */
+#define TV_FIRST_NAMED_ID (1ll << 40)
+
 gboolean tv_text_value_get_decimal (const TvTextValue *value, int scale,
                                     gint64 *result);
 gboolean tv_text_value_get_time (const TvTextValue *value, gint64 *time);
 gboolean tv_text_value_get_integer (const TvTextValue *value, gint64 *integer);
+gint64 tv_text_value_get_id (const TvTextValue *value, GHashTable *named);
 
 G_END_DECLS

@@ -9,6 +9,7 @@
 #include "trace/build/slice-names.h"
 #include "trace/formats/trace-reader.h"
 #include "trace/json/chrome-events.h"
+#include "trace/json/chrome-samples.h"
 #include "trace/model/id-map.h"
 #include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
@@ -16,9 +17,6 @@
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
-
-/* Ids of processes and threads that the file gives as names. No system has such. */
-#define FIRST_NAMED_ID (1ll << 40)
 
 typedef struct
 {
@@ -29,7 +27,7 @@ typedef struct
   TvDetailBuilder *details;
   TvSystemBuilder *system;
   GHashTable *flows;     /* keys to ids */
-  GHashTable *named_ids; /* name to id - FIRST_NAMED_ID + 1 */
+  GHashTable *named_ids; /* see tv_text_value_get_id() */
   TvIdMap threads;       /* processes and short numbers to tracks */
   GString *key;
 
@@ -57,21 +55,7 @@ dup_name (const TvTextValue *value)
 static gint64
 find_id (Reader *self, const TvTextValue *value)
 {
-  gint64 id;
-  guint index;
-
-  if (value->text == NULL)
-    return 0;
-  if (tv_text_value_get_integer (value, &id))
-    return id;
-  index = GPOINTER_TO_UINT (g_hash_table_lookup (self->named_ids, value->text));
-  if (index == 0)
-    {
-      index = g_hash_table_size (self->named_ids) + 1;
-      g_hash_table_insert (self->named_ids, g_strdup (value->text),
-                           GUINT_TO_POINTER (index));
-    }
-  return FIRST_NAMED_ID + index - 1;
+  return tv_text_value_get_id (value, self->named_ids);
 }
 
 static guint32
@@ -79,7 +63,7 @@ find_process (Reader *self, const TvChromeEvent *event, const char *name)
 {
   const TvTextValue *value = &event->fields[TV_CHROME_PROCESS];
   const gint64 id = find_id (self, value);
-  g_autofree char *own_name = id >= FIRST_NAMED_ID ? dup_name (value) : NULL;
+  g_autofree char *own_name = id >= TV_FIRST_NAMED_ID ? dup_name (value) : NULL;
 
   return tv_run_builder_add_process (self->builder, id, name != NULL ? name : own_name);
 }
@@ -96,7 +80,7 @@ find_thread (Reader *self, const TvChromeEvent *event, const char *name)
   /* Without a number, or with 0, it is the first of its process. */
   const gint64 id
       = own_id != 0 ? own_id : find_id (self, &event->fields[TV_CHROME_PROCESS]);
-  g_autofree char *own_name = own_id >= FIRST_NAMED_ID ? dup_name (value) : NULL;
+  g_autofree char *own_name = own_id >= TV_FIRST_NAMED_ID ? dup_name (value) : NULL;
   const TvTrackSpec spec = { .kind = TV_TRACK_THREAD,
                              .process = process,
                              .number = id,
@@ -538,7 +522,7 @@ clear_reader (Reader *self)
 }
 
 static TvTrace *
-read_events (const TvTraceInput *input, const TvLoadOptions *options, GError **error)
+read_slices (const TvTraceInput *input, const TvLoadOptions *options, GError **error)
 {
   g_autoptr (TvTrace) trace = tv_trace_new_empty ();
   TvChromeFaults faults;
@@ -551,6 +535,23 @@ read_events (const TvTraceInput *input, const TvLoadOptions *options, GError **e
        && finish (&reader, &faults, error);
   clear_reader (&reader);
   return ok ? g_steal_pointer (&trace) : NULL;
+}
+
+/* Samples are read in a file that has nothing else, or if one of their events is wished
+ * for. */
+static TvTrace *
+read_events (const TvTraceInput *input, const TvLoadOptions *options, GError **error)
+{
+  g_autoptr (TvTrace) trace = read_slices (input, options, error);
+  TvTrace *samples = NULL;
+
+  if (trace == NULL
+      || (options->event == NULL
+          && (tv_trace_get_n_calls (trace) > 0 || tv_trace_get_n_counters (trace) > 0)))
+    return g_steal_pointer (&trace);
+  if (!tv_chrome_samples_read (input, options, &samples, error))
+    return NULL;
+  return samples != NULL ? samples : g_steal_pointer (&trace);
 }
 
 static gboolean

@@ -16,9 +16,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Ids of processes and threads that the file gives no number. No system has such. */
-#define FIRST_NAMED_ID (1ll << 40)
-
 /* Columns of rows; further ones mean nothing here. */
 #define MAX_CELLS 32
 
@@ -302,7 +299,7 @@ add_row (Reader *self, RowTable table)
 }
 
 static void
-enter (gpointer data, int id)
+enter (gpointer data, int id, const TvTextValue *key)
 {
   Reader *self = data;
 
@@ -634,7 +631,7 @@ get_number (const char *text, guint index)
 
   return tv_text_value_get_integer (&value, &number) && number >= 0
              ? number
-             : FIRST_NAMED_ID + index;
+             : TV_FIRST_NAMED_ID + index;
 }
 
 /* Adds the process of a thread. Pids of the same text are one process. */
@@ -653,7 +650,7 @@ add_process (Reader *self, const Thread *thread, guint index)
       g_hash_table_insert (self->pids, thread->pid, first);
     }
   pid = get_number (thread->pid, GPOINTER_TO_UINT (first));
-  if (name == NULL && pid >= FIRST_NAMED_ID && GPOINTER_TO_UINT (first) == index)
+  if (name == NULL && pid >= TV_FIRST_NAMED_ID && GPOINTER_TO_UINT (first) == index)
     name = thread->pid;
   return tv_run_builder_add_process (tv_sample_builder_get_runs (self->builder), pid,
                                      name);

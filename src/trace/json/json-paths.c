@@ -41,6 +41,7 @@ typedef struct
   GArray *levels;   /* of Level */
   guint64 n_hidden; /* open lists and objects within one that no path leads to */
   int next;         /* the node of the value that comes, behind its key */
+  GString *key;     /* that a star stands for, or empty */
   GString *text;
   guint64 seen; /* ids */
 } Reader;
@@ -188,6 +189,7 @@ static int
 enter (Reader *self, gboolean is_list)
 {
   Level level = { .is_list = is_list };
+  TvTextValue key = { .is_string = TRUE };
   guint32 index;
 
   level.node = find_next (self, &index);
@@ -199,12 +201,14 @@ enter (Reader *self, gboolean is_list)
   level.node = get_node (self, level.node)->same;
   g_array_append_val (self->levels, level);
   self->next = NOWHERE;
+  key.length = self->key->len;
+  key.text = key.length > 0 ? self->key->str : NULL;
   if (get_node (self, level.node)->id == NOWHERE)
     return TRUE;
   self->seen |= (guint64) 1 << (get_node (self, level.node)->id % 64);
   *self->offset = tv_json_stream_get_offset (&self->stream);
   if (self->form->enter != NULL)
-    self->form->enter (self->data, get_node (self, level.node)->id);
+    self->form->enter (self->data, get_node (self, level.node)->id, &key);
   return TRUE;
 }
 
@@ -224,11 +228,20 @@ static int
 on_key (void *data, const unsigned char *key, size_t length)
 {
   Reader *self = data;
+  int node;
 
-  if (self->n_hidden == 0)
-    self->next = find_child (
-        self, g_array_index (self->levels, Level, self->levels->len - 1).node,
-        (const char *) key, length);
+  if (self->n_hidden > 0)
+    return TRUE;
+  node = g_array_index (self->levels, Level, self->levels->len - 1).node;
+  g_string_truncate (self->key, 0);
+  self->next = find_child (self, node, (const char *) key, length);
+  if (self->next == NOWHERE)
+    {
+      self->next = find_child (self, node, "*", 1);
+      if (self->next != NOWHERE)
+        g_string_append_len (self->key, (const char *) key,
+                             (gssize) MIN (length, MAX_VALUE_LENGTH));
+    }
   return TRUE;
 }
 
@@ -270,6 +283,7 @@ init_reader (Reader *self, const TvJsonForm *form, gpointer data, guint64 *offse
   *self = (Reader){ .form = form, .data = data, .offset = offset, .next = NOWHERE };
   self->nodes = g_array_new (FALSE, FALSE, sizeof (Node));
   self->levels = g_array_new (FALSE, FALSE, sizeof (Level));
+  self->key = g_string_new (NULL);
   self->text = g_string_new (NULL);
   tv_json_stream_init (&self->stream, &callbacks, self);
   add_paths (self);
@@ -281,6 +295,7 @@ clear_reader (Reader *self)
   tv_json_stream_clear (&self->stream);
   g_array_unref (self->nodes);
   g_array_unref (self->levels);
+  g_string_free (self->key, TRUE);
   g_string_free (self->text, TRUE);
 }
 

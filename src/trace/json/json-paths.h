@@ -10,9 +10,9 @@
 
 G_BEGIN_DECLS
 
-/* A path such as "profiles.*.name": keys, and stars for the elements of lists. The
- * empty path is the whole file. "a.b=c" says that a.b has the same parts as c, a path
- * that is listed before it. */
+/* A path such as "profiles.*.name": keys, and stars for the elements of lists and for
+ * all other keys. The empty path is the whole file. "a.b=c" says that a.b has the same
+ * parts as c, a path that is listed before it. */
 typedef struct
 {
   const char *path;
@@ -24,8 +24,9 @@ typedef struct
   const TvJsonPath *paths;
   guint n_paths;
 
-  /* A list or an object of a path begins and ends. May be NULL. */
-  void (*enter) (gpointer data, int id);
+  /* A list or an object of a path begins and ends. Its key has no text in a list. May
+   * be NULL. */
+  void (*enter) (gpointer data, int id, const TvTextValue *key);
   void (*leave) (gpointer data, int id);
   /* A value, of which null has no text; @index is its place in its list. Returns FALSE
    * to stop. */

@@ -197,7 +197,7 @@ get_last (const Reader *self)
 }
 
 static void
-enter (gpointer data, int id)
+enter (gpointer data, int id, const TvTextValue *key)
 {
   Reader *self = data;
   const Frame frame = { 0 };
@@ -343,7 +343,7 @@ take (gpointer data, int id, const TvTextValue *value, guint32 index)
   /* What should be an object or a list is something else, but counts in its list. */
   else if (id == FRAME || id == PROFILE || id == STACK || id == EVENT)
     {
-      enter (self, id);
+      enter (self, id, NULL);
       leave (self, id);
     }
   return TRUE;

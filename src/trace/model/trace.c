@@ -481,7 +481,8 @@ dup_track_label (const TvTrace *trace, const TvThread *row)
  * Names are cut to 200 characters, since Pango cannot lay out texts of any width.
  *
  * Returns: (transfer full): `[id] name`, or `[id] Thread id` without a name, with the
- *   id in the file; of a row that is no thread, its name, or that of its process
+ *   id in the file, if that is one of a system; of a row that is no thread, its name,
+ * or that of its process
  */
 char *
 tv_trace_dup_thread_label (const TvTrace *trace, guint thread)
@@ -498,11 +499,11 @@ tv_trace_dup_thread_label (const TvTrace *trace, guint thread)
                                                                         : row->number;
   if (row->name != NULL)
     label = dup_label (id, row->name);
-  else if (id < 0)
+  else if (id >= 0 && id <= G_MAXUINT32)
+    label = g_strdup_printf (_ ("[%u] Thread %u"), (guint) id, (guint) id);
+  else
     /* Translators: where a file does not say in which thread a stack was seen */
     label = g_strdup (_ ("(no thread)"));
-  else
-    label = g_strdup_printf (_ ("[%u] Thread %u"), (guint) id, (guint) id);
   if (trace->joined == NULL || row->n_calls == 0
       || !tv_trace_is_slice (trace, tv_trace_get_call_method (trace, thread, 0)))
     return g_steal_pointer (&label);
