@@ -296,6 +296,7 @@ set_accelerators (GtkApplication *application)
     { "win.remove-mapping", { "<Shift><Control>m", NULL } },
     { "win.reload", { "<Control>r", "F5", NULL } },
     { "win.compare", { "<Control>d", NULL } },
+    { "win.compare-by-share", { "<Control><Shift>d", NULL } },
     { "timeline.zoom-in",
       { "<Control>plus", "<Control>equal", "<Control>KP_Add", NULL } },
     { "timeline.zoom-out", { "<Control>minus", "<Control>KP_Subtract", NULL } },

@@ -6,6 +6,7 @@
 
 #include "analysis/text/time-text.h"
 #include "app/window-private.h"
+#include "trace/model/trace-samples.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -22,36 +23,81 @@ split_timelines (TvWindow *self)
   self->split_height = height;
 }
 
-/* Shows what changed in all: the time of all calls in the scope of each trace. */
-static void
-show_change (TvWindow *self)
+/* Returns what all calls in the scope of a trace took. Samples are counted in their own
+ * unit. */
+static char *
+dup_whole (TvTraceSession *session, TvClock clock, gint64 amount)
 {
-  TvProfile *base = tv_trace_session_get_base_profile (self->session);
-  const TvClock clock = tv_trace_session_get_primary_clock (self->session);
-  g_autofree char *old_time = NULL;
-  g_autofree char *new_time = NULL;
+  TvTrace *trace = tv_trace_session_get_trace (session);
+  g_autofree char *text = tv_trace_session_dup_amount (session, clock, amount);
+
+  return tv_trace_get_clock_quantity (trace, clock) == TV_QUANTITY_TIME
+             ? g_steal_pointer (&text)
+             : g_strdup_printf ("%s %s", text, tv_trace_get_clock_title (trace, clock));
+}
+
+/* Says of what the shares are. */
+static char *
+dup_shares (TvWindow *self, const TvComparison *by, TvClock clock)
+{
+  const TvClock old_clock = by->old_clock[clock];
+  g_autofree char *before = dup_whole (tv_trace_session_get_base (self->session),
+                                       old_clock, by->whole[TV_DIFF_OLD][clock]);
+  g_autofree char *now
+      = dup_whole (self->session, clock, by->whole[TV_DIFF_NEW][clock]);
+
+  /* Translators: what two traces took, such as "Shares of 20 ms and of 31 Samples". */
+  return g_strdup_printf (tv_trace_session_compares_amounts (self->session)
+                              ? _ ("Shares of %s and of %s")
+                              : _ ("Only shares can be compared: of %s and of %s"),
+                          before, now);
+}
+
+/* Returns the time of all calls in the scope of each trace, and the difference. */
+static char *
+dup_difference (TvWindow *self, const TvComparison *by, TvClock clock)
+{
+  const gint64 before = by->whole[TV_DIFF_OLD][clock];
+  const gint64 now = by->whole[TV_DIFF_NEW][clock];
+  g_autofree char *old_time = dup_whole (self->session, clock, before);
+  g_autofree char *new_time = dup_whole (self->session, clock, now);
   g_autofree char *change = NULL;
   g_autofree char *share = NULL;
-  g_autofree char *text = NULL;
-  gint64 before;
-  gint64 now;
 
-  if (base == NULL)
-    return;
-  before = tv_profile_get_root_inclusive (base, clock);
-  now = tv_profile_get_root_inclusive (tv_trace_session_get_profile (self->session),
-                                       clock);
-  old_time = tv_trace_session_dup_amount (self->session, clock, before);
-  new_time = tv_trace_session_dup_amount (self->session, clock, now);
   change = tv_text_add_sign (
       tv_trace_session_dup_amount (self->session, clock, ABS (now - before)),
       now < before);
+  if (before == 0)
+    return g_strdup_printf ("%s → %s · %s", old_time, new_time, change);
   share
       = tv_text_add_sign (tv_percent_format (ABS (now - before), before), now < before);
   /* Translators: the time of all calls before and now, and the difference. */
-  text = g_strdup_printf (_ ("%s → %s · %s (%s)"), old_time, new_time, change, share);
-  gtk_label_set_label (
-      GTK_LABEL (gtk_widget_get_next_sibling (GTK_WIDGET (self->compare_label))), text);
+  return g_strdup_printf (_ ("%s → %s · %s (%s)"), old_time, new_time, change, share);
+}
+
+/* Shows what changed in all, or what shares are compared. */
+static void
+show_change (TvWindow *self)
+{
+  GtkWidget *label = gtk_widget_get_next_sibling (GTK_WIDGET (self->compare_label));
+  const TvClock clock = tv_trace_session_get_primary_clock (self->session);
+  const gboolean by_share = tv_trace_session_compares_by_share (self->session);
+  g_autofree char *text = NULL;
+  TvComparison by;
+
+  g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (
+                                 G_ACTION_MAP (self), "compare-by-share")),
+                             g_variant_new_boolean (by_share));
+  if (!tv_trace_session_get_comparison (self->session, &by))
+    return;
+  text = (by_share ? dup_shares : dup_difference) (self, &by, clock);
+  gtk_label_set_label (GTK_LABEL (label), text);
+  gtk_widget_set_tooltip_text (
+      label, by_share
+                 ? _ ("Shares of the Time of All Calls in the Scope of Each Trace, and "
+                      "Their Differences in Percentage Points")
+                 : _ ("Time of All Calls in the Base and in the Trace, and the "
+                      "Difference"));
 }
 
 /* Shows the timeline of the base and the names of both, or neither. */
@@ -121,6 +167,13 @@ swap_traces (TvWindow *self)
 }
 
 static void
+compare_by_share (TvWindow *self, GVariant *state)
+{
+  if (self->session != NULL)
+    tv_trace_session_set_by_share (self->session, g_variant_get_boolean (state));
+}
+
+static void
 stop_comparing (TvWindow *self)
 {
   tv_notice_bar_hide (self->notice);
@@ -135,6 +188,7 @@ tv_window_init_compare (TvWindow *self)
     { "compare", G_CALLBACK (tv_window_choose_base), NULL, NULL },
     { "swap-traces", G_CALLBACK (swap_traces), NULL, NULL },
     { "stop-comparing", G_CALLBACK (stop_comparing), NULL, NULL },
+    { "compare-by-share", G_CALLBACK (compare_by_share), NULL, "false" },
   };
 
   tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));

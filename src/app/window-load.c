@@ -202,6 +202,7 @@ can_compare (const Question *question, GError **error)
 {
   const TvTrace *trace = question->sources[TV_DIFF_NEW]->trace;
   const TvTrace *base = question->sources[TV_DIFF_OLD]->trace;
+  TvClock base_clock;
 
   if (tv_trace_get_n_calls (base) == 0)
     {
@@ -210,7 +211,7 @@ can_compare (const Question *question, GError **error)
       return FALSE;
     }
   for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_trace_has_clock (trace, clock) && tv_trace_has_clock (base, clock))
+    if (tv_traces_find_old_clock (base, trace, clock, &base_clock))
       return TRUE;
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
                        _ ("The traces have no clock in common"));

@@ -36,6 +36,7 @@ static const Line primary_menu[] = {
   { 1, N_ ("_Second Trace"), NULL, NULL },
   { 2, N_ ("Compare _With…"), "win.compare", NULL },
   { 2, N_ ("_Swap Traces"), "win.swap-traces", NULL },
+  { 2, N_ ("Compare by S_hare"), "win.compare-by-share", NULL },
   { 2, N_ ("Stop _Comparing"), "win.stop-comparing", NULL },
   { 2, N_ ("_Add Trace…"), "win.add-trace", NULL },
   { 2, N_ ("_Remove Added Trace"), "win.remove-added", NULL },

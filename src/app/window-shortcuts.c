@@ -157,6 +157,7 @@ static const struct
   { ACTION, N_ ("Open"), "win.open" },
   { ACTION, N_ ("Reload"), "win.reload" },
   { ACTION, N_ ("Compare with another trace"), "win.compare" },
+  { ACTION, N_ ("Compare shares"), "win.compare-by-share" },
   { KEYS, N_ ("Cancel loading"), "Escape" },
   { ACTION, N_ ("Open a mapping"), "win.open-mapping" },
   { ACTION, N_ ("Remove the mapping"), "win.remove-mapping" },

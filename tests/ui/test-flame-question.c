@@ -276,9 +276,11 @@ START_TEST (frames_are_compared_with_a_base)
   g_autoptr (TvProfile) base = tv_profile_new (old, NULL, NULL);
   g_autoptr (TvCallPath) everything = tv_call_path_new (TV_THREAD_NONE, NULL, 0);
   g_autoptr (TvCallPath) a = make_path (trace, TV_THREAD_NONE, "a");
-  TvFlameQuestion question = {
-    .profile = profile, .base = base, .clock = TV_CLOCK_WALL, .root = everything
-  };
+  TvFlameQuestion question = { .profile = profile,
+                               .base = base,
+                               .clock = TV_CLOCK_WALL,
+                               .base_clock = TV_CLOCK_WALL,
+                               .root = everything };
   g_autoptr (TvFlameAnswer) all = tv_flame_question_answer (&question, NULL, NULL);
   g_autoptr (TvFlameAnswer) part = NULL;
 

@@ -230,11 +230,6 @@ END_TEST
 
 /* What is remembered */
 
-/* The columns of a comparison, which stand behind the name. */
-#define CPU_CHANGES " diff-incl-cpu-percent:0 diff-incl-cpu:0 diff-excl-cpu:0"
-#define REAL_CHANGES " diff-incl-real-percent:0 diff-incl-real:0 diff-excl-real:0"
-#define CALLS_CHANGE " diff-calls:0"
-
 static char *
 layout_to_string (TvColumnLayout *layout)
 {
@@ -295,10 +290,10 @@ new_layout (void)
 START_TEST (each_clock_has_columns_of_its_own)
 {
   static const char *const views[] = {
-    "name:0" CPU_CHANGES CALLS_CHANGE
+    "name:0"
     " incl-cpu-percent:0 incl-cpu:0 excl-cpu-percent:0 excl-cpu:0 incl-real:0"
     " calls:0 cpu-per-call:0",
-    "name:0" REAL_CHANGES CALLS_CHANGE
+    "name:0"
     " incl-real-percent:0 incl-real:0 excl-real-percent:0 excl-real:0"
     " waiting-percent:0 waiting:0 real-per-call:0",
   };
@@ -320,8 +315,33 @@ START_TEST (each_clock_has_columns_of_its_own)
       assert_layout (other, views[i]);
     }
   tv_column_layout_set_view (layout, TV_PROFILE_VIEW_BOTH);
-  assert_layout (layout, "name:0" CPU_CHANGES REAL_CHANGES CALLS_CHANGE
+  assert_layout (layout, "name:0"
                          " incl-cpu-percent:0" REST);
+}
+END_TEST
+
+/* The old number, the new one and the difference; inclusive times alone on both clocks.
+ */
+START_TEST (a_comparison_has_columns_of_its_own)
+{
+  g_autoptr (TvColumnLayout) layout = new_layout ();
+
+  tv_column_layout_set_view (layout, TV_PROFILE_VIEW_COMPARED + TV_PROFILE_VIEW_CPU);
+  assert_layout (layout, "name:0 base-incl-cpu:0 incl-cpu:0 diff-incl-cpu:0"
+                         " diff-incl-cpu-percent:0 base-excl-cpu:0 excl-cpu:0"
+                         " diff-excl-cpu:0 diff-calls:0");
+  tv_column_layout_set_view (layout, TV_PROFILE_VIEW_COMPARED + TV_PROFILE_VIEW_REAL);
+  assert_layout (layout, "name:0 base-incl-real:0 incl-real:0 diff-incl-real:0"
+                         " diff-incl-real-percent:0 base-excl-real:0 excl-real:0"
+                         " diff-excl-real:0 diff-calls:0");
+  tv_column_layout_set_view (layout, TV_PROFILE_VIEW_COMPARED + TV_PROFILE_VIEW_BOTH);
+  assert_layout (layout, "name:0 base-incl-cpu:0 incl-cpu:0 diff-incl-cpu:0"
+                         " base-incl-real:0 incl-real:0 diff-incl-real:0 diff-calls:0");
+  /* A layout of a version without these views. */
+  restore (layout, "[('name', 7, 0), ('incl-cpu', 5, 0), ('incl-real', 2, 0)]");
+  tv_column_layout_set_view (layout, TV_PROFILE_VIEW_COMPARED + TV_PROFILE_VIEW_BOTH);
+  assert_layout (layout, "name:0 base-incl-cpu:0 incl-cpu:0 diff-incl-cpu:0"
+                         " base-incl-real:0 incl-real:0 diff-incl-real:0 diff-calls:0");
 }
 END_TEST
 
@@ -335,7 +355,7 @@ START_TEST (a_layout_is_kept)
   g_autofree char *before = NULL;
   guint n_changes = 0;
 
-  assert_layout (layout, "name:0" CPU_CHANGES REAL_CHANGES CALLS_CHANGE
+  assert_layout (layout, "name:0"
                          " incl-cpu-percent:0" REST);
   g_signal_connect_swapped (layout, "changed", G_CALLBACK (count), &n_changes);
   tv_column_layout_set_shown (layout, TV_PROFILE_COLUMN_INCL_CPU_PERCENT, FALSE);
@@ -344,8 +364,7 @@ START_TEST (a_layout_is_kept)
   tv_column_layout_set_width (layout, TV_PROFILE_COLUMN_NAME, 77);
   tv_column_layout_arrange (layout, swapped, 2);
   ck_assert_uint_eq (n_changes, 4);
-  assert_layout (layout, "average-call:0" CPU_CHANGES REAL_CHANGES CALLS_CHANGE REST
-                         " name:77");
+  assert_layout (layout, "average-call:0" REST " name:77");
   /* Nobody would know whose numbers they are. */
   tv_column_layout_set_shown (layout, TV_PROFILE_COLUMN_NAME, FALSE);
   ck_assert_uint_eq (n_changes, 4);
@@ -355,7 +374,7 @@ START_TEST (a_layout_is_kept)
   before = layout_to_string (layout);
   assert_layout (other, before);
   tv_column_layout_reset (layout);
-  assert_layout (layout, "name:0" CPU_CHANGES REAL_CHANGES CALLS_CHANGE
+  assert_layout (layout, "name:0"
                          " incl-cpu-percent:0" REST);
   g_clear_pointer (&state, g_variant_unref);
   state = g_variant_ref_sink (tv_column_layout_save (layout));
@@ -370,13 +389,12 @@ START_TEST (a_layout_of_another_version_is_understood)
   /* Unknown, doubled, absurd and missing ones. */
   restore (layout, "[('waiting', 4, -5), ('gone', 4, 9), ('name', 0, 99999),"
                    " ('waiting', 0, 3), ('incl-cpu-percent', 0, 50)]");
-  assert_layout (
-      layout, "waiting:0 calls:0 cpu-per-call:0 real-per-call:0 name:4000" CPU_CHANGES
-                  REAL_CHANGES CALLS_CHANGE
-              " incl-cpu:0 excl-cpu-percent:0 excl-cpu:0 incl-real-percent:0"
-              " incl-real:0 excl-real-percent:0 excl-real:0 waiting-percent:0");
+  assert_layout (layout,
+                 "waiting:0 calls:0 cpu-per-call:0 real-per-call:0 name:4000"
+                 " incl-cpu:0 excl-cpu-percent:0 excl-cpu:0 incl-real-percent:0"
+                 " incl-real:0 excl-real-percent:0 excl-real:0 waiting-percent:0");
   restore (layout, "[]");
-  assert_layout (layout, "name:0" CPU_CHANGES REAL_CHANGES CALLS_CHANGE
+  assert_layout (layout, "name:0"
                          " incl-cpu-percent:0" REST);
 }
 END_TEST
@@ -384,11 +402,17 @@ END_TEST
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
-    numbers_of_methods,     numbers_of_a_range,
-    numbers_below_a_method, numbers_of_classes,
-    added_columns_sort,     titles_name_the_unit,
-    counts_have_room,       each_clock_has_columns_of_its_own,
-    a_layout_is_kept,       a_layout_of_another_version_is_understood,
+    numbers_of_methods,
+    numbers_of_a_range,
+    numbers_below_a_method,
+    numbers_of_classes,
+    added_columns_sort,
+    titles_name_the_unit,
+    counts_have_room,
+    each_clock_has_columns_of_its_own,
+    a_comparison_has_columns_of_its_own,
+    a_layout_is_kept,
+    a_layout_of_another_version_is_understood,
   };
 
   return tv_test_run ("profile-columns", tests, G_N_ELEMENTS (tests));

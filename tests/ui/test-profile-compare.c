@@ -145,6 +145,43 @@ START_TEST (test_order)
 }
 END_TEST
 
+/* The trace takes 140 in all and its base 80. a: 100 and 60 alone of 80 and 30, b: 80
+ * and 70 of 10, c: 10 is new, d: 40 is gone. */
+START_TEST (test_shares)
+{
+  static const TvProfileColumn columns[]
+      = { TV_PROFILE_COLUMN_BASE_INCL_REAL, TV_PROFILE_COLUMN_INCL_REAL,
+          TV_PROFILE_COLUMN_DIFF_INCL_REAL, TV_PROFILE_COLUMN_DIFF_INCL_REAL_PERCENT,
+          TV_PROFILE_COLUMN_DIFF_EXCL_REAL, TV_PROFILE_COLUMN_DIFF_CALLS };
+  static const char *const titles[]
+      = { "Old Incl Real %", "New Incl Real %",      "Δ Incl Real (points)",
+          "Δ Incl Real %",   "Δ Excl Real (points)", "Δ Calls" };
+
+  tv_trace_session_set_by_share (session, TRUE);
+  assert_rows (columns, G_N_ELEMENTS (columns),
+               "a 100.0% 71.4% \u221228.6 \u221228.6% +5.4 0"
+               " | b 12.5% 57.1% +44.6 +357.1% +37.5 +1"
+               " | c - 7.1% +7.1 new +7.1 +1"
+               " | d 50.0% - \u221250.0 gone \u221250.0 \u22121");
+  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+    {
+      g_autofree char *title = tv_profile_column_dup_own_title (columns[i], session);
+
+      ck_assert_str_eq (title, titles[i]);
+    }
+  sort_by (TV_PROFILE_COLUMN_DIFF_INCL_REAL);
+  assert_rows (NULL, 0, "d | b | a | c");
+  sort_by (TV_PROFILE_COLUMN_DIFF_EXCL_REAL);
+  assert_rows (NULL, 0, "d | b | c | a");
+  /* Of the first 40 of the base, d takes 10. */
+  tv_trace_session_set_range (base, 0, 40000);
+  sort_by (TV_PROFILE_COLUMN_BASE_INCL_REAL);
+  assert_rows (columns, 1, "a 100.0% | b 25.0% | d 25.0% | c -");
+  tv_trace_session_set_by_share (session, FALSE);
+  assert_rows (columns, 3, "a 40 100 +60 | b 10 80 +70 | d 10 - \u221210 | c - 10 +10");
+}
+END_TEST
+
 START_TEST (test_range_of_the_base)
 {
   static const TvProfileColumn columns[] = { TV_PROFILE_COLUMN_DIFF_INCL_REAL };
@@ -342,11 +379,35 @@ START_TEST (test_export)
       = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
 
   ck_assert_str_eq (text, "\"Name\",\"Level\",\"Kind\",\"Rank\",\"Δ Incl Real (ms)\","
-                          "\"Δ Incl Real %\",\"Δ Calls\",\"Base Calls\"\r\n"
+                          "\"Δ Incl Real %\",\"Δ Calls\",\"Old Calls\"\r\n"
                           "\"p.Q.a ()V\",0,\"method\",1,0.02,25,0,1\r\n"
                           "\"q.Q.b ()V\",0,\"method\",2,0.07,700,1,1\r\n"
                           "\"q.R.c ()V\",0,\"method\",3,0.01,,1,\r\n"
                           "\"q.R.d ()V\",0,\"method\",,-0.04,,-1,1\r\n");
+}
+END_TEST
+
+/* Points of shares are no milliseconds, and have names of their own. */
+START_TEST (test_export_of_shares)
+{
+  static const TvProfileColumn columns[]
+      = { TV_PROFILE_COLUMN_BASE_INCL_REAL, TV_PROFILE_COLUMN_INCL_REAL,
+          TV_PROFILE_COLUMN_DIFF_INCL_REAL };
+  g_autoptr (TvTableExport) export = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autofree char *text = NULL;
+  TvTakenRows rows;
+
+  tv_trace_session_set_by_share (session, TRUE);
+  wait_for_sums ();
+  export = tv_profile_export_new (tree, TV_EXPORT_ALL_ROWS, 0, columns,
+                                  G_N_ELEMENTS (columns));
+  rows = tv_table_export_take_rows (export);
+  bytes = tv_taken_rows_get_bytes (&rows, TV_TABLE_JSON, NULL, NULL);
+  text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  ck_assert_ptr_nonnull (strstr (text, "\"base_inclusive_wall_percent\":12.5,"
+                                       "\"new_inclusive_wall_percent\":57.1429,"
+                                       "\"inclusive_wall_change_points\":44.6429}"));
 }
 END_TEST
 
@@ -360,6 +421,8 @@ TV_TEST_MAIN (void)
     test_without_a_base,
     test_classes,
     test_export,
+    test_export_of_shares,
+    test_shares,
     test_rows_below_a_method,
     test_rows_below_a_method_by_change,
     test_rows_below_a_method_that_is_gone,

@@ -292,7 +292,7 @@ open_group (TvItemList *relatives, guint position)
   ck_assert_int_eq (row->kind, TV_PROFILE_ITEM_GROUP);
   return G_LIST_MODEL (tv_relatives_list_new_members (
       tv_relatives_list_get_query (relatives), row->relation,
-      (TvRelativesOrder){ TV_PROFILE_COLUMN_INCL_REAL, TRUE }));
+      (TvRelativesOrder){ .column = TV_PROFILE_COLUMN_INCL_REAL, .descending = TRUE }));
 }
 
 START_TEST (test_relatives_of_a_recursive_method)

@@ -303,11 +303,53 @@ tv_profile_column_needs_lengths (TvProfileColumn column)
   return measures[kinds[column].measure].need == NEEDS_LENGTHS;
 }
 
-static double
-measure (const TvProfileKind *kind, const TvMethodTotals *totals,
-         const TvCallLength *length)
+/**
+ * tv_profile_column_is_compared:
+ * @column: a column
+ *
+ * Returns: whether the base has a column of the same measure, which is a time
+ */
+gboolean
+tv_profile_column_is_compared (TvProfileColumn column)
 {
-  return tv_method_measure_get (kind->measure, kind->clock, totals, length);
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, FALSE);
+
+  return kinds[column].measure == TV_METHOD_MEASURE_INCLUSIVE
+         || kinds[column].measure == TV_METHOD_MEASURE_EXCLUSIVE;
+}
+
+/* Returns the number of a side that is compared, perhaps a share. */
+static gint64
+get_compared (const TvProfileKind *kind, const TvProfileNumbers *numbers,
+              TvDiffSide side)
+{
+  const TvComparison *by = numbers->by;
+  const TvMethodTotals *totals = side == TV_DIFF_OLD ? numbers->base : numbers->totals;
+  const gboolean is_time = tv_method_measure_is_of_clock (kind->measure);
+  const TvClock clock = by != NULL && is_time && side == TV_DIFF_OLD
+                            ? by->old_clock[kind->clock]
+                            : kind->clock;
+  const gint64 amount = tv_method_measure_get_sum (kind->measure, clock, totals);
+
+  return by != NULL && is_time
+             ? tv_comparison_get_number (by, side, kind->clock, amount)
+             : amount;
+}
+
+/**
+ * tv_profile_column_get_base:
+ * @column: a column of the base or of the change
+ * @numbers: the numbers of a row that has a base
+ *
+ * Returns: the number of the base that is compared: an amount, or a share of
+ *   %TV_SHARE_WHOLE
+ */
+gint64
+tv_profile_column_get_base (TvProfileColumn column, const TvProfileNumbers *numbers)
+{
+  g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS && numbers->base != NULL, 0);
+
+  return get_compared (&kinds[column], numbers, TV_DIFF_OLD);
 }
 
 /**
@@ -315,24 +357,27 @@ measure (const TvProfileKind *kind, const TvMethodTotals *totals,
  * @column: a column
  * @numbers: the numbers of a row
  *
- * Returns: its number, which is the same for a time and for its share. A change is the
- *   number less that of the base, 0 if the base is unknown
+ * Returns: its number, which is the same for a time and for its share. That of the base
+ *   is its amount or its share, see @numbers. A change is the number less that of the
+ *   base, 0 if the base is unknown
  */
 double
 tv_profile_column_get_value (TvProfileColumn column, const TvProfileNumbers *numbers)
 {
   const TvProfileKind *kind = &kinds[column];
-  double base;
+  gint64 base;
 
   g_return_val_if_fail (column < TV_PROFILE_N_COLUMNS, 0);
 
   if (kind->of == TV_SUBJECT_TRACE)
-    return measure (kind, numbers->totals, numbers->length);
+    return tv_method_measure_get (kind->measure, kind->clock, numbers->totals,
+                                  numbers->length);
   if (numbers->base == NULL)
     return 0;
-  base = measure (kind, numbers->base, NULL);
-  return kind->of == TV_SUBJECT_BASE ? base
-                                     : measure (kind, numbers->totals, NULL) - base;
+  base = get_compared (kind, numbers, TV_DIFF_OLD);
+  return kind->of == TV_SUBJECT_BASE
+             ? (double) base
+             : (double) (get_compared (kind, numbers, TV_DIFF_NEW) - base);
 }
 
 /**
@@ -347,14 +392,14 @@ double
 tv_profile_column_get_weight (TvProfileColumn column, const TvProfileNumbers *numbers)
 {
   const double value = tv_profile_column_get_value (column, numbers);
-  double base;
+  gint64 base;
 
   if (kinds[column].of != TV_SUBJECT_CHANGE || value == 0)
     return value;
   if (!kinds[column].percent)
     return fabs (value);
-  base = measure (&kinds[column], numbers->base, NULL);
-  return base > 0 ? fabs (value) / base : G_MAXDOUBLE;
+  base = get_compared (&kinds[column], numbers, TV_DIFF_OLD);
+  return base > 0 ? fabs (value) / (double) base : G_MAXDOUBLE;
 }
 
 /**

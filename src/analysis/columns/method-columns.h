@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/diff/comparison.h"
 #include "analysis/sums/call-lengths.h"
 #include "analysis/text/time-text.h"
 
@@ -61,56 +62,66 @@ typedef enum
 } TvSubject;
 
 /* The columns of methods: name, subject, measure, clock, whether they show shares,
- * whether they are visible by default, title, description. Columns of a comparison come
- * first, then those of Traceview in its order, with two columns of waiting among them,
- * then others. */
+ * whether they are visible by default, title, description. Those of Traceview come in
+ * its order, with two columns of waiting among them, then others. Those of a comparison
+ * stand before and behind the number that they are compared with. */
 #define TV_PROFILE_COLUMNS(COLUMN)                                                     \
   COLUMN (NAME, TRACE, ALL_CALLS, WALL, FALSE, TRUE, N_ ("Name"),                      \
           N_ ("Rank and name of the method"))                                          \
-  COLUMN (DIFF_INCL_CPU_PERCENT, CHANGE, INCLUSIVE, THREAD_CPU, TRUE, TRUE,            \
+  COLUMN (INCL_CPU_PERCENT, TRACE, INCLUSIVE, THREAD_CPU, TRUE, TRUE,                  \
+          N_ ("Incl CPU %"), N_ ("Share of total CPU time, callees included"))         \
+  COLUMN (BASE_INCL_CPU, BASE, INCLUSIVE, THREAD_CPU, FALSE, FALSE,                    \
+          N_ ("Old Incl CPU"), N_ ("CPU time in the base, callees included"))          \
+  COLUMN (INCL_CPU, TRACE, INCLUSIVE, THREAD_CPU, FALSE, TRUE, N_ ("Incl CPU"),        \
+          N_ ("CPU time, callees included; nested calls count once"))                  \
+  COLUMN (DIFF_INCL_CPU, CHANGE, INCLUSIVE, THREAD_CPU, FALSE, FALSE,                  \
+          N_ ("Δ Incl CPU"),                                                           \
+          N_ ("Change of CPU time against the base, callees included"))                \
+  COLUMN (DIFF_INCL_CPU_PERCENT, CHANGE, INCLUSIVE, THREAD_CPU, TRUE, FALSE,           \
           N_ ("Δ Incl CPU %"),                                                         \
           N_ ("Change of CPU time against the base, callees included, in percent of "  \
               "the base"))                                                             \
-  COLUMN (DIFF_INCL_CPU, CHANGE, INCLUSIVE, THREAD_CPU, FALSE, TRUE,                   \
-          N_ ("Δ Incl CPU"),                                                           \
-          N_ ("Change of CPU time against the base, callees included"))                \
-  COLUMN (DIFF_EXCL_CPU, CHANGE, EXCLUSIVE, THREAD_CPU, FALSE, TRUE,                   \
+  COLUMN (EXCL_CPU_PERCENT, TRACE, EXCLUSIVE, THREAD_CPU, TRUE, TRUE,                  \
+          N_ ("Excl CPU %"), N_ ("Share of total CPU time, callees excluded"))         \
+  COLUMN (BASE_EXCL_CPU, BASE, EXCLUSIVE, THREAD_CPU, FALSE, FALSE,                    \
+          N_ ("Old Excl CPU"), N_ ("CPU time in the base, callees excluded"))          \
+  COLUMN (EXCL_CPU, TRACE, EXCLUSIVE, THREAD_CPU, FALSE, TRUE, N_ ("Excl CPU"),        \
+          N_ ("CPU time of all calls, callees excluded"))                              \
+  COLUMN (DIFF_EXCL_CPU, CHANGE, EXCLUSIVE, THREAD_CPU, FALSE, FALSE,                  \
           N_ ("Δ Excl CPU"),                                                           \
           N_ ("Change of CPU time against the base, callees excluded"))                \
-  COLUMN (DIFF_INCL_REAL_PERCENT, CHANGE, INCLUSIVE, WALL, TRUE, TRUE,                 \
+  COLUMN (INCL_REAL_PERCENT, TRACE, INCLUSIVE, WALL, TRUE, TRUE, N_ ("Incl Real %"),   \
+          N_ ("Share of total real time, callees included"))                           \
+  COLUMN (BASE_INCL_REAL, BASE, INCLUSIVE, WALL, FALSE, FALSE, N_ ("Old Incl Real"),   \
+          N_ ("Real time in the base, callees included"))                              \
+  COLUMN (INCL_REAL, TRACE, INCLUSIVE, WALL, FALSE, TRUE, N_ ("Incl Real"),            \
+          N_ ("Real time, callees included; nested calls count once"))                 \
+  COLUMN (DIFF_INCL_REAL, CHANGE, INCLUSIVE, WALL, FALSE, FALSE, N_ ("Δ Incl Real"),   \
+          N_ ("Change of real time against the base, callees included"))               \
+  COLUMN (DIFF_INCL_REAL_PERCENT, CHANGE, INCLUSIVE, WALL, TRUE, FALSE,                \
           N_ ("Δ Incl Real %"),                                                        \
           N_ ("Change of real time against the base, callees included, in percent of " \
               "the base"))                                                             \
-  COLUMN (DIFF_INCL_REAL, CHANGE, INCLUSIVE, WALL, FALSE, TRUE, N_ ("Δ Incl Real"),    \
-          N_ ("Change of real time against the base, callees included"))               \
-  COLUMN (DIFF_EXCL_REAL, CHANGE, EXCLUSIVE, WALL, FALSE, TRUE, N_ ("Δ Excl Real"),    \
-          N_ ("Change of real time against the base, callees excluded"))               \
-  COLUMN (                                                                             \
-      DIFF_CALLS, CHANGE, ALL_CALLS, WALL, FALSE, TRUE, N_ ("Δ Calls"),                \
-      N_ ("Change of the number of calls against the base, recursive calls included")) \
-  COLUMN (INCL_CPU_PERCENT, TRACE, INCLUSIVE, THREAD_CPU, TRUE, TRUE,                  \
-          N_ ("Incl CPU %"), N_ ("Share of total CPU time, callees included"))         \
-  COLUMN (INCL_CPU, TRACE, INCLUSIVE, THREAD_CPU, FALSE, TRUE, N_ ("Incl CPU"),        \
-          N_ ("CPU time, callees included; nested calls count once"))                  \
-  COLUMN (EXCL_CPU_PERCENT, TRACE, EXCLUSIVE, THREAD_CPU, TRUE, TRUE,                  \
-          N_ ("Excl CPU %"), N_ ("Share of total CPU time, callees excluded"))         \
-  COLUMN (EXCL_CPU, TRACE, EXCLUSIVE, THREAD_CPU, FALSE, TRUE, N_ ("Excl CPU"),        \
-          N_ ("CPU time of all calls, callees excluded"))                              \
-  COLUMN (INCL_REAL_PERCENT, TRACE, INCLUSIVE, WALL, TRUE, TRUE, N_ ("Incl Real %"),   \
-          N_ ("Share of total real time, callees included"))                           \
-  COLUMN (INCL_REAL, TRACE, INCLUSIVE, WALL, FALSE, TRUE, N_ ("Incl Real"),            \
-          N_ ("Real time, callees included; nested calls count once"))                 \
   COLUMN (EXCL_REAL_PERCENT, TRACE, EXCLUSIVE, WALL, TRUE, TRUE, N_ ("Excl Real %"),   \
           N_ ("Share of total real time, callees excluded"))                           \
+  COLUMN (BASE_EXCL_REAL, BASE, EXCLUSIVE, WALL, FALSE, FALSE, N_ ("Old Excl Real"),   \
+          N_ ("Real time in the base, callees excluded"))                              \
   COLUMN (EXCL_REAL, TRACE, EXCLUSIVE, WALL, FALSE, TRUE, N_ ("Excl Real"),            \
           N_ ("Real time of all calls, callees excluded"))                             \
+  COLUMN (DIFF_EXCL_REAL, CHANGE, EXCLUSIVE, WALL, FALSE, FALSE, N_ ("Δ Excl Real"),   \
+          N_ ("Change of real time against the base, callees excluded"))               \
   COLUMN (WAITING_PERCENT, TRACE, WAITING, WALL, TRUE, TRUE, N_ ("Waiting %"),         \
           N_ ("Share of total real time spent off the CPU, callees excluded"))         \
   COLUMN (WAITING, TRACE, WAITING, WALL, FALSE, TRUE, N_ ("Waiting"),                  \
           N_ ("Time spent off the CPU, callees excluded"))                             \
+  COLUMN (BASE_CALLS, BASE, ALL_CALLS, WALL, FALSE, FALSE, N_ ("Old Calls"),           \
+          N_ ("Calls + recursive calls in the base"))                                  \
   COLUMN (CALLS, TRACE, ALL_CALLS, WALL, FALSE, TRUE, N_ ("Calls+Recur"),              \
           N_ ("Calls + recursive calls. Below a method: calls between the two / all "  \
               "calls"))                                                                \
+  COLUMN (                                                                             \
+      DIFF_CALLS, CHANGE, ALL_CALLS, WALL, FALSE, FALSE, N_ ("Δ Calls"),               \
+      N_ ("Change of the number of calls against the base, recursive calls included")) \
   COLUMN (CPU_PER_CALL, TRACE, PER_CALL, THREAD_CPU, FALSE, TRUE, N_ ("CPU/Call"),     \
           N_ ("Inclusive CPU time, divided by all calls"))                             \
   COLUMN (REAL_PER_CALL, TRACE, PER_CALL, WALL, FALSE, TRUE, N_ ("Real/Call"),         \
@@ -128,17 +139,7 @@ typedef enum
           N_ ("Inclusive time of the shortest call, on the ranking clock"))            \
   COLUMN (AVERAGE_CALL, TRACE, AVERAGE_CALL, WALL, FALSE, FALSE, N_ ("Mean Length"),   \
           N_ ("Mean of the inclusive times of all calls, nested ones included, on "    \
-              "the ranking clock"))                                                    \
-  COLUMN (BASE_INCL_CPU, BASE, INCLUSIVE, THREAD_CPU, FALSE, FALSE,                    \
-          N_ ("Base Incl CPU"), N_ ("CPU time in the base, callees included"))         \
-  COLUMN (BASE_EXCL_CPU, BASE, EXCLUSIVE, THREAD_CPU, FALSE, FALSE,                    \
-          N_ ("Base Excl CPU"), N_ ("CPU time in the base, callees excluded"))         \
-  COLUMN (BASE_INCL_REAL, BASE, INCLUSIVE, WALL, FALSE, FALSE, N_ ("Base Incl Real"),  \
-          N_ ("Real time in the base, callees included"))                              \
-  COLUMN (BASE_EXCL_REAL, BASE, EXCLUSIVE, WALL, FALSE, FALSE, N_ ("Base Excl Real"),  \
-          N_ ("Real time in the base, callees excluded"))                              \
-  COLUMN (BASE_CALLS, BASE, ALL_CALLS, WALL, FALSE, FALSE, N_ ("Base Calls"),          \
-          N_ ("Calls + recursive calls in the base"))
+              "the ranking clock"))
 
 #define TV_PROFILE_COLUMN_ENUMERATOR(name, ...) TV_PROFILE_COLUMN_##name,
 
@@ -186,6 +187,7 @@ typedef struct
  * @trace: a trace
  * @totals: the sums of one of its methods, classes or packages
  * @base: (nullable): the sums of the same in the base, %NULL if they are unknown
+ * @by: (nullable): how they are compared, %NULL for amounts on the same clocks
  * @length: (nullable): the lengths of its calls, %NULL while they are unknown
  *
  * The numbers of a row.
@@ -195,6 +197,7 @@ typedef struct
   const TvTrace *trace;
   const TvMethodTotals *totals;
   const TvMethodTotals *base;
+  const TvComparison *by;
   const TvCallLength *length;
 } TvProfileNumbers;
 
@@ -218,6 +221,9 @@ const char *tv_profile_column_get_member (TvProfileColumn column);
 char *tv_profile_column_dup_title (TvProfileColumn column, const TvTrace *trace,
                                    TvTimeUnit unit);
 gboolean tv_profile_column_is_time (TvProfileColumn column);
+gboolean tv_profile_column_is_compared (TvProfileColumn column);
+gint64 tv_profile_column_get_base (TvProfileColumn column,
+                                   const TvProfileNumbers *numbers);
 gboolean tv_profile_column_needs_lengths (TvProfileColumn column);
 double tv_profile_column_get_value (TvProfileColumn column,
                                     const TvProfileNumbers *numbers);

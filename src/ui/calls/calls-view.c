@@ -308,10 +308,12 @@ is_shown (TvCallsView *self, const Ask *ask)
          && order->column == ask->column && order->descending == ask->descending;
 }
 
-/* Returns whether both traces have the chosen time. */
+/* Returns whether both traces have the chosen time, and calls that can be compared. */
 static gboolean
 compares_number (TvCallsView *self)
 {
+  if (!tv_trace_session_compares_amounts (self->session))
+    return FALSE;
   return get_number (self) != TV_CALL_NUMBER_RUNNING
          || (tv_trace_session_compares_clock (self->session, TV_CLOCK_THREAD_CPU)
              && tv_trace_session_compares_clock (self->session, TV_CLOCK_WALL));

@@ -17,7 +17,6 @@ get_session (TvTableModel *model)
   return tv_path_tree_get_session (TV_PATH_TREE (model));
 }
 
-/* What would need the length of each call of a path is not known. */
 /* The trace with the names that methods have now: those of the session, and those that
  * its profile has beyond them. */
 static TvTrace *
@@ -26,6 +25,7 @@ get_trace (TvTableModel *model)
   return tv_profile_get_trace (tv_trace_session_get_profile (get_session (model)));
 }
 
+/* What would need the length of each call of a path is not known. */
 static gboolean
 has_column (TvTableModel *model, guint column)
 {
@@ -40,8 +40,7 @@ dup_title (TvTableModel *model, guint column)
   /* A path knows its recursive calls as deeper ones. */
   if (column == TV_PROFILE_COLUMN_CALLS)
     return g_strdup (tv_kind_text (get_trace (model), N_ ("Calls")));
-  return tv_profile_column_dup_title (
-      column, get_trace (model), tv_trace_session_get_time_unit (get_session (model)));
+  return tv_profile_column_dup_own_title (column, get_session (model));
 }
 
 static const char *
@@ -141,7 +140,8 @@ get_share (TvTableModel *model, gpointer item, guint column)
 {
   TvProfileValue value;
 
-  if (!tv_profile_column_get_kind (column)->percent)
+  if (!tv_profile_column_get_kind (column)->percent
+      && !tv_trace_session_compares_by_share (get_session (model)))
     return 0;
   value = tv_path_row_get_value (tv_path_item_get_row (item),
                                  tv_path_tree_get_shown (TV_PATH_TREE (model)), column);

@@ -36,6 +36,7 @@ paths_new (TvPathTree *tree)
 
   self->shown = tv_path_question_new ();
   self->shown->kind = shown->kind;
+  self->shown->by = shown->by;
   for (guint side = 0; side < TV_N_SIDES; side++)
     if (shown->profiles[side] != NULL)
       self->shown->profiles[side] = tv_profile_ref (shown->profiles[side]);
@@ -117,7 +118,8 @@ tv_path_tree_export (TvPathTree *tree, const TvProfileColumn *columns, guint n_c
     return NULL;
   paths = paths_new (tree);
   note = tv_transforms_dup_note (tv_path_tree_get_session (tree));
-  table = tv_method_export_new (&type, paths, paths->trace, paths->unit, note);
+  table = tv_method_export_new (&type, paths, paths->trace, paths->base,
+                                paths->shown->by.by_share, paths->unit, note);
   tv_table_export_show (table, columns, n_columns);
   tv_table_export_add_all (table, rows, NULL);
   return table;

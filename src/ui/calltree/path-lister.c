@@ -35,16 +35,23 @@ tv_path_numbers_init (TvPathNumbers *numbers, const TvPathQuestion *question,
       = (TvProfileNumbers){ .totals = &numbers->totals[TV_SIDE_SHOWN],
                             .base = question->profiles[TV_SIDE_BASE] != NULL
                                         ? &numbers->totals[TV_SIDE_BASE]
-                                        : NULL };
+                                        : NULL,
+                            .by = &question->by };
 }
 
 static gint64
 get_weight (const TvPathQuestion *self, const TvPathRow *row)
 {
   const gboolean by_own = self->kind == TV_PATHS_BOTTOM_UP;
+  const TvComparison *by = &self->by;
+  const gint64 *now = by_own ? row->sums.exclusive : row->sums.inclusive;
+  const gint64 *then = by_own ? row->base.exclusive : row->base.inclusive;
 
-  return ABS ((by_own ? row->sums.exclusive : row->sums.inclusive)[self->clock]
-              - (by_own ? row->base.exclusive : row->base.inclusive)[self->clock]);
+  if (self->profiles[TV_SIDE_BASE] == NULL)
+    return now[self->clock];
+  return ABS (tv_comparison_get_number (by, TV_DIFF_NEW, self->clock, now[self->clock])
+              - tv_comparison_get_number (by, TV_DIFF_OLD, self->clock,
+                                          then[by->old_clock[self->clock]]));
 }
 
 /* Compares rows by what they are ordered by if nobody asks for anything else: their

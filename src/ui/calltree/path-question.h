@@ -37,6 +37,7 @@ typedef struct
   TvPathKind kind;
   gboolean per_thread;    /* each thread has a root of its own */
   TvClock clock;          /* of the order of children */
+  TvComparison by;        /* how the sides are compared, if there is a base */
   guint32 method;         /* of TV_PATHS_AROUND */
   TvProfileColumn column; /* rows are in its order; TV_PROFILE_N_COLUMNS for that of the
                              trees, in a comparison of the difference of times */

@@ -287,6 +287,7 @@ is_about (const TvPathQuestion *question, TvPathTree *self)
          && question->profiles[TV_SIDE_SHOWN] == tv_trace_session_get_profile (session)
          && question->profiles[TV_SIDE_BASE]
                 == tv_trace_session_get_base_profile (session)
+         && question->by.by_share == tv_trace_session_compares_by_share (session)
          && question->kind == self->kind && question->per_thread == self->per_thread
          && question->clock == tv_trace_session_get_primary_clock (session)
          && (self->kind != TV_PATHS_AROUND
@@ -336,6 +337,7 @@ make_question (TvPathTree *self, gboolean fresh)
       = tv_profile_ref (tv_trace_session_get_profile (self->session));
   if (base != NULL)
     question->profiles[TV_SIDE_BASE] = tv_profile_ref (base);
+  (void) tv_trace_session_get_comparison (self->session, &question->by);
   question->kind = self->kind;
   question->per_thread = self->per_thread;
   question->clock = tv_trace_session_get_primary_clock (self->session);
@@ -656,6 +658,7 @@ tv_path_tree_new (TvTraceSession *session, TvPathKind kind)
       "swapped-object-signal::notify::heaviest-path", on_selection_changed, self,
       "swapped-object-signal::notify::ranking", on_selection_changed, self,
       "swapped-object-signal::notify::time-unit", tv_table_model_texts_changed, self,
+      "swapped-object-signal::notify::by-share", tv_table_model_texts_changed, self,
       NULL);
   g_object_connect (tv_trace_session_get_colors (session),
                     "swapped-object-signal::changed", tv_table_model_looks_changed,

@@ -13,6 +13,8 @@ typedef struct
   const TvMethodExportType *type;
   gpointer data;
   const TvTrace *trace; /* which @data keeps */
+  const TvTrace *base;  /* the same, or NULL */
+  gboolean by_share;
   TvTimeUnit unit;
 } Rows;
 
@@ -70,6 +72,23 @@ add_identity (TvTableExport *table, gpointer data, TvTableFormat format)
   add_field (table, FIELD_SIGNATURE, none, "", "signature");
 }
 
+/* Returns the name of a column for programs. Shares are not called nanoseconds. */
+static const char *
+get_member (const Rows *rows, TvProfileColumn column)
+{
+  const char *member = tv_profile_column_get_member (column);
+  const TvSubject of = tv_profile_column_get_kind (column)->of;
+  g_autofree char *share = NULL;
+
+  if (rows->base == NULL || !rows->by_share || !tv_profile_column_is_compared (column)
+      || !g_str_has_suffix (member, "_ns"))
+    return member;
+  share = g_strdup_printf ("%s%.*s%s", of == TV_SUBJECT_TRACE ? "new_" : "",
+                           (int) strlen (member) - 3, member,
+                           of == TV_SUBJECT_CHANGE ? "_points" : "_percent");
+  return g_intern_string (share);
+}
+
 /* Adds a column. Programs get times in milliseconds. */
 static void
 add_column (TvTableExport *table, gpointer data, guint column, TvTableFormat format)
@@ -77,12 +96,12 @@ add_column (TvTableExport *table, gpointer data, guint column, TvTableFormat for
   const Rows *rows = data;
   const gboolean for_people = tv_table_format_is_for_people (format);
   const gboolean is_calls = column == TV_PROFILE_COLUMN_CALLS;
-  const char *member = tv_profile_column_get_member (column);
-  g_autofree char *title
-      = is_calls && !(rows->type->splits_calls && for_people)
-            ? g_strdup (tv_kind_text (rows->trace, N_ ("Calls")))
-            : tv_profile_column_dup_title (column, rows->trace,
-                                           for_people ? rows->unit : TV_TIME_UNIT_MS);
+  const char *member = get_member (rows, column);
+  g_autofree char *title = is_calls && !(rows->type->splits_calls && for_people)
+                               ? g_strdup (tv_kind_text (rows->trace, N_ ("Calls")))
+                               : tv_profile_column_dup_compared_title (
+                                   column, rows->trace, rows->base, rows->by_share,
+                                   for_people ? rows->unit : TV_TIME_UNIT_MS);
 
   if (for_people)
     add_field (table, FIELD_TEXT, column, title, member);
@@ -158,6 +177,8 @@ make_number (const Rows *rows, gpointer item, FieldKind kind, TvProfileColumn co
   else if (value.kind == TV_PROFILE_VALUE_SHARE
            || value.kind == TV_PROFILE_VALUE_SHARE_CHANGE)
     tv_cell_set_share (cell, value.time, value.whole);
+  else if (value.kind == TV_PROFILE_VALUE_POINTS_CHANGE)
+    tv_cell_set_share (cell, (gint64) value.time, TV_SHARE_WHOLE);
   else if (value.kind == TV_PROFILE_VALUE_CALLS_CHANGE)
     tv_cell_set_count (cell, (guint64) (gint64) value.time);
   else if (kind == FIELD_CALLS && value.kind != TV_PROFILE_VALUE_NONE)
@@ -221,6 +242,8 @@ free_rows (gpointer data)
  * @type: the functions of its rows
  * @data: (transfer full): passed to the functions of @type
  * @trace: the trace, which @data keeps
+ * @base: (nullable): the trace that it is compared with, which @data keeps
+ * @by_share: whether shares are compared
  * @unit: the unit of times for people
  * @note: (nullable): a sentence about how the numbers were changed
  *
@@ -228,7 +251,8 @@ free_rows (gpointer data)
  */
 TvTableExport *
 tv_method_export_new (const TvMethodExportType *type, gpointer data,
-                      const TvTrace *trace, TvTimeUnit unit, const char *note)
+                      const TvTrace *trace, const TvTrace *base, gboolean by_share,
+                      TvTimeUnit unit, const char *note)
 {
   static const TvExportType plain = { .add_identity = add_identity,
                                       .add_column = add_column,
@@ -239,6 +263,6 @@ tv_method_export_new (const TvMethodExportType *type, gpointer data,
   g_return_val_if_fail (type != NULL, NULL);
 
   rows = g_new (Rows, 1);
-  *rows = (Rows){ type, data, trace, unit };
+  *rows = (Rows){ type, data, trace, base, by_share, unit };
   return tv_table_export_new (&plain, type->dup_whole, rows, note);
 }

@@ -34,7 +34,8 @@ typedef struct
 } TvMethodExportType;
 
 TvTableExport *tv_method_export_new (const TvMethodExportType *type, gpointer data,
-                                     const TvTrace *trace, TvTimeUnit unit,
+                                     const TvTrace *trace, const TvTrace *base,
+                                     gboolean by_share, TvTimeUnit unit,
                                      const char *note);
 
 G_END_DECLS

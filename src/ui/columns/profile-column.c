@@ -22,6 +22,27 @@ tv_profile_make_toplevel (const TvProfile *profile)
   return totals;
 }
 
+/* Returns the views of a comparison that show a column by default: the old and the new
+ * number and the difference. Both clocks leave room for inclusive times alone. */
+static guint
+find_compared_views (TvProfileColumn column)
+{
+  const TvProfileKind *kind = tv_profile_column_get_kind (column);
+  const guint of_clock = 1 << (TV_PROFILE_VIEW_COMPARED
+                               + (kind->clock == TV_CLOCK_WALL ? TV_PROFILE_VIEW_REAL
+                                                               : TV_PROFILE_VIEW_CPU));
+  const guint both = 1 << (TV_PROFILE_VIEW_COMPARED + TV_PROFILE_VIEW_BOTH);
+
+  if (column == TV_PROFILE_COLUMN_NAME || column == TV_PROFILE_COLUMN_DIFF_CALLS)
+    return both | 1 << (TV_PROFILE_VIEW_COMPARED + TV_PROFILE_VIEW_CPU)
+           | 1 << (TV_PROFILE_VIEW_COMPARED + TV_PROFILE_VIEW_REAL);
+  if (!tv_profile_column_is_compared (column))
+    return 0;
+  if (kind->percent)
+    return kind->of == TV_SUBJECT_CHANGE ? of_clock : 0;
+  return kind->measure == TV_METHOD_MEASURE_INCLUSIVE ? of_clock | both : of_clock;
+}
+
 /* Returns the views that show a column by default. */
 static guint
 find_views (const TvProfileKind *kind)
@@ -65,7 +86,7 @@ make_columns (gpointer data)
         .nick = g_strdelimit (g_ascii_strdown (kind->name, -1), "_", '-'),
         .title = kind->title,
         .description = kind->description,
-        .views = find_views (kind),
+        .views = find_views (kind) | find_compared_views (i),
         .twin = find_twin (kind),
       };
     }
@@ -82,6 +103,13 @@ tv_profile_columns_get (void)
   static GOnce once = G_ONCE_INIT;
 
   return g_once (&once, make_columns, NULL);
+}
+
+static gboolean
+tells_calls (TvTraceSession *session)
+{
+  return tv_method_measure_exists (TV_METHOD_MEASURE_ALL_CALLS, TV_CLOCK_WALL,
+                                   tv_trace_session_get_trace (session));
 }
 
 /**
@@ -106,6 +134,7 @@ tv_profile_column_exists (TvProfileColumn column, TvTraceSession *session)
     return tv_method_measure_exists (kind->measure, kind->clock,
                                      tv_trace_session_get_trace (session));
   if (kind->measure == TV_METHOD_MEASURE_ALL_CALLS)
-    return tv_trace_session_get_base (session) != NULL;
+    return tv_trace_session_get_base (session) != NULL && tells_calls (session)
+           && tells_calls (tv_trace_session_get_base (session));
   return tv_trace_session_compares_clock (session, kind->clock);
 }

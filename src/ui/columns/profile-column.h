@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @TV_PROFILE_VIEW_CPU: CPU time
  * @TV_PROFILE_VIEW_REAL: real time
  * @TV_PROFILE_VIEW_BOTH: both clocks side by side
+ * @TV_PROFILE_VIEW_COMPARED: is added to these while traces are compared
  *
  * The clock of the columns. The choice of columns is separate for each.
  */
@@ -20,7 +21,8 @@ typedef enum
 {
   TV_PROFILE_VIEW_CPU,
   TV_PROFILE_VIEW_REAL,
-  TV_PROFILE_VIEW_BOTH
+  TV_PROFILE_VIEW_BOTH,
+  TV_PROFILE_VIEW_COMPARED
 } TvProfileView;
 
 /**

@@ -4,6 +4,8 @@
 
 #include "config.h"
 
+#include "analysis/text/amount-text.h"
+#include "analysis/text/kind-text.h"
 #include "ui/session/session-colors.h"
 #include "ui/widgets/rgba.h"
 
@@ -33,6 +35,7 @@ tv_profile_snapshot_new (TvTraceSession *session)
 
   self->profile = tv_profile_ref (tv_trace_session_get_profile (session));
   self->base = base != NULL ? tv_profile_ref (base) : NULL;
+  (void) tv_trace_session_get_comparison (session, &self->by);
   self->trace = tv_trace_ref (tv_profile_get_trace (self->profile));
   self->ranked = tv_method_sequence_ref (get_ranked (session));
   self->lengths = lengths != NULL ? tv_call_lengths_ref (lengths) : NULL;
@@ -77,6 +80,8 @@ tv_profile_snapshot_is_current (const TvProfileSnapshot *self, TvTraceSession *s
 {
   return self->profile == tv_trace_session_get_profile (session)
          && self->base == tv_trace_session_get_base_profile (session)
+         && (self->base == NULL
+             || self->by.by_share == tv_trace_session_compares_by_share (session))
          && self->ranked == get_ranked (session)
          && self->lengths == tv_trace_session_get_lengths (session)
          && self->clock == tv_trace_session_get_primary_clock (session)
@@ -97,6 +102,7 @@ tv_profile_snapshot_get_numbers (const TvProfileSnapshot *self, guint32 method)
     .trace = self->trace,
     .totals = tv_profile_get_totals (self->profile, method),
     .base = self->base != NULL ? tv_profile_get_totals (self->base, method) : NULL,
+    .by = &self->by,
     .length
     = self->lengths != NULL ? tv_call_lengths_get (self->lengths, method) : NULL,
   };
@@ -129,6 +135,13 @@ count_calls (const TvMethodTotals *totals)
   return totals->calls + totals->recursive_calls;
 }
 
+static gboolean
+is_by_share (const TvProfileNumbers *numbers, TvProfileColumn column)
+{
+  return numbers->base != NULL && numbers->by != NULL && numbers->by->by_share
+         && tv_profile_column_is_compared (column);
+}
+
 /* Returns the change from the base, or no value without a base. */
 static TvProfileValue
 make_change (const TvProfileNumbers *numbers, TvProfileColumn column)
@@ -143,14 +156,15 @@ make_change (const TvProfileNumbers *numbers, TvProfileColumn column)
   if (kind->measure == TV_METHOD_MEASURE_ALL_CALLS)
     value.kind = TV_PROFILE_VALUE_CALLS_CHANGE;
   else if (!kind->percent)
-    value.kind = TV_PROFILE_VALUE_TIME_CHANGE;
+    value.kind = is_by_share (numbers, column) ? TV_PROFILE_VALUE_POINTS_CHANGE
+                                               : TV_PROFILE_VALUE_TIME_CHANGE;
   else if (!is_called)
     value.kind = TV_PROFILE_VALUE_GONE;
   else if (count_calls (numbers->base) == 0)
     value.kind = TV_PROFILE_VALUE_NEW;
   else
     {
-      value.whole = numbers->base->inclusive[kind->clock];
+      value.whole = tv_profile_column_get_base (column, numbers);
       /* If the whole is 0, only a time of 0 has a share. */
       if (value.whole > 0 || value.time == 0)
         value.kind = TV_PROFILE_VALUE_SHARE_CHANGE;
@@ -187,7 +201,12 @@ tv_profile_value_new (const TvProfileNumbers *numbers, const TvProfile *profile,
     return value;
   value.kind = TV_PROFILE_VALUE_TIME;
   value.time = tv_profile_column_get_value (column, numbers);
-  if (kind->percent)
+  if (kind->of == TV_SUBJECT_BASE && is_by_share (numbers, column))
+    {
+      value.kind = TV_PROFILE_VALUE_SHARE;
+      value.whole = TV_SHARE_WHOLE;
+    }
+  else if (kind->percent || is_by_share (numbers, column))
     {
       value.kind = TV_PROFILE_VALUE_SHARE;
       value.whole = tv_profile_get_root_inclusive (profile, kind->clock);
@@ -208,6 +227,12 @@ dup_change (const TvProfileValue *value, TvTimeUnit unit)
     digits = g_strdup_printf ("%'.0f%%", size * 100 / (double) value->whole);
   else if (value->kind == TV_PROFILE_VALUE_SHARE_CHANGE)
     digits = tv_percent_format ((gint64) size, value->whole);
+  else if (value->kind == TV_PROFILE_VALUE_POINTS_CHANGE)
+    {
+      /* The unit is in the title. */
+      digits = tv_percent_format ((gint64) size, TV_SHARE_WHOLE);
+      digits[strlen (digits) - 1] = '\0';
+    }
   else
     digits = g_strdup_printf ("%'.0f", size);
   return tv_text_add_sign (digits, value->time < 0);
@@ -238,6 +263,7 @@ tv_profile_value_dup_text (const TvProfileValue *value, TvTimeUnit unit)
                               value->calls, value->others);
     case TV_PROFILE_VALUE_TIME_CHANGE:
     case TV_PROFILE_VALUE_SHARE_CHANGE:
+    case TV_PROFILE_VALUE_POINTS_CHANGE:
     case TV_PROFILE_VALUE_CALLS_CHANGE:
       return dup_change (value, unit);
     case TV_PROFILE_VALUE_NEW:
@@ -285,6 +311,14 @@ get_longest_time (TvProfileColumn column, TvTraceSession *session)
   return (double) tv_profile_get_root_inclusive (profile, kind->clock);
 }
 
+/* Whether a column of amounts has shares: while they are compared. */
+static gboolean
+shows_shares (TvProfileColumn column, TvTraceSession *session)
+{
+  return tv_profile_column_is_compared (column)
+         && tv_trace_session_compares_by_share (session);
+}
+
 /* A change in percent may have any length. Most are less than a thousandfold. */
 static char *
 dup_widest_change (TvProfileColumn column, TvTraceSession *session)
@@ -295,6 +329,9 @@ dup_widest_change (TvProfileColumn column, TvTraceSession *session)
   if (tv_profile_column_get_kind (column)->percent)
     value = (TvProfileValue){ TV_PROFILE_VALUE_SHARE_CHANGE, .time = -9999,
                               .whole = 1000 };
+  else if (shows_shares (column, session))
+    value = (TvProfileValue){ TV_PROFILE_VALUE_POINTS_CHANGE,
+                              .time = -(double) TV_SHARE_WHOLE };
   else if (tv_profile_column_is_time (column))
     value.time = -MAX (get_longest_time (column, session),
                        base != NULL ? get_longest_time (column, base) : 0);
@@ -337,6 +374,83 @@ dup_widest_count (TvTraceSession *session)
                           widest[1]);
 }
 
+/* Returns the column whose title says what the base measures. */
+static TvProfileColumn
+find_titled (TvProfileColumn column, const TvTrace *trace, const TvTrace *base)
+{
+  const TvProfileKind *kind = tv_profile_column_get_kind (column);
+  TvClock clock = kind->clock;
+
+  if (kind->of != TV_SUBJECT_BASE
+      || !tv_traces_find_old_clock (base, trace, clock, &clock) || clock == kind->clock)
+    return column;
+  return tv_profile_columns_get ()[column].twin;
+}
+
+/**
+ * tv_profile_column_dup_compared_title:
+ * @column: a column
+ * @trace: a trace
+ * @base: (nullable): the trace that it is compared with
+ * @by_share: whether shares are compared
+ * @unit: the unit of times
+ *
+ * Returns: (transfer full): its title. While traces are compared, it says of which one
+ *   the numbers are
+ */
+char *
+tv_profile_column_dup_compared_title (TvProfileColumn column, const TvTrace *trace,
+                                      const TvTrace *base, gboolean by_share,
+                                      TvTimeUnit unit)
+{
+  const TvProfileKind *kind = tv_profile_column_get_kind (column);
+  const gboolean is_compared = base != NULL && tv_profile_column_is_compared (column);
+  const gboolean has_shares = is_compared && by_share && !kind->percent;
+  const TvTrace *of = kind->of == TV_SUBJECT_BASE && is_compared ? base : trace;
+  g_autofree char *title = NULL;
+
+  if (is_compared)
+    column = find_titled (column, trace, base);
+  if (has_shares)
+    title = tv_amount_dup_text (
+        of, tv_kind_text (of, tv_profile_column_get_kind (column)->title));
+  else
+    title = tv_profile_column_dup_title (column, of, unit);
+  if (has_shares && kind->of == TV_SUBJECT_CHANGE)
+    /* Translators: the title of a column whose numbers are percentage points. */
+    return g_strdup_printf (_ ("%s (points)"), title);
+  if (base != NULL && kind->of == TV_SUBJECT_TRACE && !kind->percent
+      && (is_compared || column == TV_PROFILE_COLUMN_CALLS))
+    {
+      g_autofree char *plain = g_steal_pointer (&title);
+
+      /* Translators: the title of a column, for the new one of two traces: "New Excl
+         CPU". */
+      title = g_strdup_printf (_ ("New %s"), plain);
+    }
+  return has_shares ? g_strconcat (title, " %", NULL) : g_steal_pointer (&title);
+}
+
+/**
+ * tv_profile_column_dup_own_title:
+ * @column: a column
+ * @session: a session
+ *
+ * Returns: (transfer full): its title in a table of the session, as
+ *   tv_profile_column_dup_compared_title()
+ */
+char *
+tv_profile_column_dup_own_title (TvProfileColumn column, TvTraceSession *session)
+{
+  TvTraceSession *base = tv_trace_session_get_base (session);
+
+  return tv_profile_column_dup_compared_title (
+      column, tv_trace_session_get_trace (session),
+      base != NULL ? tv_trace_session_get_trace (base) : NULL,
+      tv_trace_session_compares_by_share (session),
+      tv_trace_session_get_time_unit (session));
+}
+
 /**
  * tv_profile_column_dup_widest_text:
  * @column: a column of numbers
@@ -349,7 +463,7 @@ tv_profile_column_dup_widest_text (TvProfileColumn column, TvTraceSession *sessi
 {
   if (tv_profile_column_get_kind (column)->of == TV_SUBJECT_CHANGE)
     return dup_widest_change (column, session);
-  if (tv_profile_column_get_kind (column)->percent)
+  if (tv_profile_column_get_kind (column)->percent || shows_shares (column, session))
     return tv_percent_format (1, 1);
   if (!tv_profile_column_is_time (column))
     return dup_widest_count (session);

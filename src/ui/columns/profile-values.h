@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @trace: the trace with the current names of its methods
  * @profile: the sums of the scope
  * @base: (nullable): the sums of the base
+ * @by: how they are compared with the base, if there is one
  * @ranked: the methods of @profile by rank
  * @lengths: (nullable): the lengths of the calls of @profile, if they are known
  * @clock: the clock of the ranking
@@ -27,6 +28,7 @@ typedef struct
   TvTrace *trace;
   TvProfile *profile;
   TvProfile *base;
+  TvComparison by;
   TvMethodSequence *ranked;
   TvCallLengths *lengths;
   TvClock clock;
@@ -53,6 +55,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvProfileSnapshot, tv_profile_snapshot_unref)
  * @TV_PROFILE_VALUE_CALLS_OF: a number of calls out of all
  * @TV_PROFILE_VALUE_TIME_CHANGE: the change of a time
  * @TV_PROFILE_VALUE_SHARE_CHANGE: the change of a time as a share of another
+ * @TV_PROFILE_VALUE_POINTS_CHANGE: the change of a share, in percentage points
  * @TV_PROFILE_VALUE_CALLS_CHANGE: the change of a number of calls
  * @TV_PROFILE_VALUE_NEW: the base has no calls
  * @TV_PROFILE_VALUE_GONE: only the base has calls
@@ -68,6 +71,7 @@ typedef enum
   TV_PROFILE_VALUE_CALLS_OF,
   TV_PROFILE_VALUE_TIME_CHANGE,
   TV_PROFILE_VALUE_SHARE_CHANGE,
+  TV_PROFILE_VALUE_POINTS_CHANGE,
   TV_PROFILE_VALUE_CALLS_CHANGE,
   TV_PROFILE_VALUE_NEW,
   TV_PROFILE_VALUE_GONE
@@ -98,6 +102,10 @@ TvProfileValue tv_profile_value_new (const TvProfileNumbers *numbers,
 char *tv_profile_value_dup_text (const TvProfileValue *value, TvTimeUnit unit);
 double tv_profile_value_get_share (const TvProfileValue *value);
 
+char *tv_profile_column_dup_compared_title (TvProfileColumn column,
+                                            const TvTrace *trace, const TvTrace *base,
+                                            gboolean by_share, TvTimeUnit unit);
+char *tv_profile_column_dup_own_title (TvProfileColumn column, TvTraceSession *session);
 char *tv_profile_column_dup_widest_text (TvProfileColumn column,
                                          TvTraceSession *session);
 char *tv_profile_dup_method_tooltip (const TvMethod *method);

@@ -331,16 +331,15 @@ to_draw_color (const GdkRGBA *color)
 static TvColor *
 make_changes (TvFlamePicture *self, const TvMethodSet *hits)
 {
-  const double greatest
-      = tv_flame_answer_find_greatest_change (self->answer, self->by_share);
+  const gboolean by_share = self->by_share || self->answer->question->by_share;
+  const double greatest = tv_flame_answer_find_greatest_change (self->answer, by_share);
   const TvFlameFrame *frames = self->layout->frames;
   const guint32 n = self->layout->n_frames;
   TvColor *changes = g_new (TvColor, MAX (n, 1));
 
   for (guint32 i = 0; i < n; i++)
     {
-      const double change
-          = tv_flame_answer_get_change (self->answer, i, self->by_share);
+      const double change = tv_flame_answer_get_change (self->answer, i, by_share);
 
       changes[i] = tv_draw_colors_get_change (&self->colors,
                                               greatest > 0 ? change / greatest : 0);

@@ -38,8 +38,9 @@ gboolean
 tv_flame_question_equal (const TvFlameQuestion *a, const TvFlameQuestion *b)
 {
   return a->profile == b->profile && a->base == b->base && a->clock == b->clock
-         && a->per_thread == b->per_thread && a->by_name == b->by_name
-         && a->hits == b->hits && tv_call_path_equal (a->root, b->root);
+         && a->by_share == b->by_share && a->per_thread == b->per_thread
+         && a->by_name == b->by_name && a->hits == b->hits
+         && tv_call_path_equal (a->root, b->root);
 }
 
 static void
@@ -158,7 +159,7 @@ compare (const TvFlameQuestion *question, TvFlameAnswer *answer, const TvCallTre
 {
   const TvCallTreeComparison spec = { .trace = tv_profile_get_trace (question->base),
                                       .range = tv_profile_get_range (question->base),
-                                      .clock = question->clock };
+                                      .clock = question->base_clock };
 
   answer->other = tv_call_tree_compare (tree, &spec, cancellable, error);
   if (answer->other == NULL)

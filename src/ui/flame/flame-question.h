@@ -13,6 +13,8 @@ typedef struct
   TvProfile *profile; /* has the trace and the range */
   TvProfile *base;    /* the same of the base, or NULL */
   TvClock clock;
+  TvClock base_clock;
+  gboolean by_share; /* the session compares shares */
   gboolean per_thread;
   gboolean by_name;
   TvMethodSet *hits; /* of a search, NULL for none */

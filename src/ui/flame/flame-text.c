@@ -9,6 +9,13 @@
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
+#include <math.h>
+
+static double
+find_part (gint64 part, gint64 whole)
+{
+  return whole > 0 ? (double) part / (double) whole : 0;
+}
 
 static const TvFlameFrame *
 get_frame (const TvFlameAnswer *answer, guint32 frame)
@@ -90,6 +97,35 @@ append_times (const TvFlameAnswer *answer, TvTraceSession *session, guint32 fram
     }
 }
 
+/* Appends the share of the base, the difference, and the share of paths that are gone.
+ */
+static void
+append_change_of_share (const TvFlameAnswer *answer, TvTraceSession *session,
+                        guint32 frame, GString *text)
+{
+  const gint64 base = tv_flame_answer_get_base_time (answer, frame);
+  const gint64 base_whole = answer->other->whole;
+  const TvFlameFrame *frames = answer->layout->frames;
+  const TvClock clock = answer->layout->clock;
+  const double change
+      = find_part (frames[frame].sums.inclusive[clock], frames[0].sums.inclusive[clock])
+        - find_part (base, base_whole);
+  g_autofree char *before = tv_percent_format (base, base_whole);
+  g_autofree char *by
+      = tv_text_add_sign (g_strdup_printf ("%'.1f", fabs (change) * 100), change < 0);
+
+  if (base == 0)
+    append (text, _ ("new"));
+  else
+    append (text, _ ("base %s, %s points"), before, by);
+  if (frame >= answer->layout->root && answer->gone[frame] > 0)
+    {
+      g_autofree char *gone = tv_percent_format (answer->gone[frame], base_whole);
+
+      append (text, _ ("%s in paths that are gone"), gone);
+    }
+}
+
 /* Appends the time of the base, the difference, and the time of paths that are gone. */
 static void
 append_change (const TvFlameAnswer *answer, TvTraceSession *session, guint32 frame,
@@ -97,16 +133,15 @@ append_change (const TvFlameAnswer *answer, TvTraceSession *session, guint32 fra
 {
   const gint64 base = tv_flame_answer_get_base_time (answer, frame);
   const gint64 change = (gint64) tv_flame_answer_get_change (answer, frame, FALSE);
+  const TvClock clock = answer->layout->clock;
 
-  if (tv_flame_frame_is_merged (get_frame (answer, frame)))
-    return;
   if (base == 0)
     append (text, _ ("new"));
   else
     {
-      g_autofree char *before = tv_trace_session_dup_duration (session, base);
+      g_autofree char *before = tv_trace_session_dup_amount (session, clock, base);
       g_autofree char *by = tv_text_add_sign (
-          tv_trace_session_dup_duration (session, ABS (change)), change < 0);
+          tv_trace_session_dup_amount (session, clock, ABS (change)), change < 0);
       g_autofree char *percent
           = tv_text_add_sign (tv_percent_format (ABS (change), base), change < 0);
 
@@ -115,7 +150,7 @@ append_change (const TvFlameAnswer *answer, TvTraceSession *session, guint32 fra
   if (frame >= answer->layout->root && answer->gone[frame] > 0)
     {
       g_autofree char *time
-          = tv_trace_session_dup_duration (session, answer->gone[frame]);
+          = tv_trace_session_dup_amount (session, clock, answer->gone[frame]);
 
       append (text, _ ("%s in paths that are gone"), time);
     }
@@ -130,8 +165,9 @@ tv_flame_dup_numbers (const TvFlameAnswer *answer, TvTraceSession *session,
   GString *text = g_string_new (NULL);
 
   append_times (answer, session, frame, text);
-  if (answer->other != NULL)
-    append_change (answer, session, frame, text);
+  if (answer->other != NULL && !tv_flame_frame_is_merged (get_frame (answer, frame)))
+    (answer->question->by_share ? append_change_of_share
+                                : append_change) (answer, session, frame, text);
   append_shares (answer, session, frame, text);
   return g_string_free (text, FALSE);
 }
@@ -152,7 +188,8 @@ tv_flame_dup_legend (const TvFlameAnswer *answer, TvTraceSession *session,
     return g_string_free (markup, FALSE);
   change = tv_flame_answer_find_greatest_change (answer, by_share);
   greatest = by_share ? tv_percent_format ((gint64) (change * 1e9), (gint64) 1e9)
-                      : tv_trace_session_dup_duration (session, (gint64) change);
+                      : tv_trace_session_dup_amount (session, answer->layout->clock,
+                                                     (gint64) change);
   g_string_append_printf (markup, "\u2212%s ", greatest);
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     {

@@ -122,12 +122,14 @@ update_legend (TvFlameView *self)
   const gboolean compares = self->answer != NULL && self->answer->other != NULL;
   g_autofree char *markup = NULL;
 
-  gtk_widget_set_visible (self->by_share, compares);
+  gtk_widget_set_visible (self->by_share,
+                          compares && !self->answer->question->by_share);
   gtk_widget_set_visible (GTK_WIDGET (self->legend), compares);
   if (!compares)
     return;
   markup = tv_flame_dup_legend (self->answer, self->session,
-                                self->options_on[PROP_BY_SHARE],
+                                self->options_on[PROP_BY_SHARE]
+                                    || self->answer->question->by_share,
                                 tv_flame_picture_get_colors (self->picture));
   gtk_label_set_markup (self->legend, markup);
   gtk_widget_set_tooltip_markup (GTK_WIDGET (self->legend), markup);
@@ -224,12 +226,18 @@ ask (TvFlameView *self)
                                .by_name = self->options_on[PROP_BY_NAME],
                                .hits = get_hits (self),
                                .root = get_root (self) };
+  TvComparison by;
 
   if (self->session == NULL || !tv_view_is_seen (TV_VIEW (self)))
     return;
   question.profile = tv_trace_session_get_profile (self->session);
   question.clock = tv_trace_session_get_primary_clock (self->session);
   question.base = tv_trace_session_get_base_profile (self->session);
+  if (tv_trace_session_get_comparison (self->session, &by))
+    {
+      question.base_clock = by.old_clock[question.clock];
+      question.by_share = by.by_share;
+    }
   if (self->answer != NULL
       && tv_flame_question_equal (self->answer->question, &question))
     tv_job_cancel (&self->job);

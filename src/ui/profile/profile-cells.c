@@ -32,9 +32,7 @@ has_column (TvTableModel *model, guint column)
 static char *
 dup_title (TvTableModel *model, guint column)
 {
-  return tv_profile_column_dup_title (
-      column, tv_trace_session_get_trace (get_session (model)),
-      tv_trace_session_get_time_unit (get_session (model)));
+  return tv_profile_column_dup_own_title (column, get_session (model));
 }
 
 static const char *
@@ -68,7 +66,8 @@ get_share (TvTableModel *model, gpointer item, guint column)
 {
   TvProfileValue value;
 
-  if (!tv_profile_column_get_kind (column)->percent)
+  if (!tv_profile_column_get_kind (column)->percent
+      && !tv_trace_session_compares_by_share (get_session (model)))
     return 0;
   value = tv_profile_item_get_value (item, get_snapshot (model), column);
   return tv_profile_value_get_share (&value);

@@ -84,8 +84,10 @@ tv_profile_export_new (TvProfileTree *tree, TvExportRows rows, guint position,
       = tv_profile_snapshot_ref (tv_profile_tree_get_snapshot (tree));
   GtkTreeListModel *all = tv_profile_tree_get_rows (tree);
   g_autofree char *note = tv_transforms_dup_note (tv_profile_tree_get_session (tree));
-  TvTableExport *table
-      = tv_method_export_new (&type, snapshot, snapshot->trace, snapshot->unit, note);
+  TvTableExport *table = tv_method_export_new (
+      &type, snapshot, snapshot->trace,
+      snapshot->base != NULL ? tv_profile_get_trace (snapshot->base) : NULL,
+      snapshot->by.by_share, snapshot->unit, note);
 
   tv_table_export_show (table, columns, n_columns);
   if (rows == TV_EXPORT_ALL_ROWS)

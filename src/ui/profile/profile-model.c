@@ -114,6 +114,7 @@ order_new (TvProfileModel *self)
   if (base != NULL)
     {
       order->base = tv_profile_ref (base);
+      (void) tv_trace_session_get_comparison (self->session, &order->by);
       order->base_whole = tv_profile_ref (tv_trace_session_get_whole_profile (
           tv_trace_session_get_base (self->session)));
     }

@@ -161,6 +161,7 @@ struct _TvProfileOutline
 
   TvOutlineLevel top;
   TvProfileGroups groups;
+  TvComparison by;
   TvCallLength *lengths[TV_GROUPING_LIBRARY + 1]; /* NULL while they are not known */
   guint32 *package_of;                            /* by class; NULL without packages */
   Members members[TV_N_OUTLINE_LEVELS];           /* zeros for levels that it lacks */
@@ -277,6 +278,7 @@ tv_profile_outline_get_numbers (TvProfileOutline *self, TvGrouping grouping,
     .trace = tv_profile_get_trace (sums->profile),
     .totals = &sums->totals[group],
     .base = base != NULL ? &base->totals[group] : NULL,
+    .by = &self->by,
     .length = lengths != NULL ? &lengths[group] : NULL,
   };
 }
@@ -367,6 +369,7 @@ outline_new (const TvProfileOrder *order)
               : order->grouping == TV_PROFILE_GROUPING_LIBRARY ? TV_OUTLINE_LIBRARIES
                                                                : TV_OUTLINE_CLASSES;
   tv_profile_groups_copy (&order->groups, &self->groups);
+  self->by = order->by;
   for (guint i = 0; i < G_N_ELEMENTS (self->lengths); i++)
     if (needs (order->grouping, (TvGrouping) i) && order->lengths != NULL)
       self->lengths[i]
@@ -522,6 +525,7 @@ get_numbers (const TvProfileOrder *order, guint32 method)
     .trace = tv_profile_get_trace (order->profile),
     .totals = tv_profile_get_totals (order->profile, method),
     .base = order->base != NULL ? tv_profile_get_totals (order->base, method) : NULL,
+    .by = &order->by,
     .length
     = order->lengths != NULL ? tv_call_lengths_get (order->lengths, method) : NULL,
   };
@@ -645,7 +649,8 @@ find_toplevel (const TvProfileOrder *order)
                                   : (TvMethodTotals){ 0 };
   const TvProfileNumbers numbers = { .trace = tv_profile_get_trace (order->profile),
                                      .totals = &totals,
-                                     .base = order->base != NULL ? &base : NULL };
+                                     .base = order->base != NULL ? &base : NULL,
+                                     .by = &order->by };
   const guint32 *top = NULL;
   guint first = 0;
   guint end = tv_method_sequence_get_n (order->listed);

@@ -110,6 +110,7 @@ guint tv_profile_outline_get_place (TvProfileOutline *self, TvOutlineLevel level
  * @profile: sums to sort by
  * @base: (nullable): the sums to compare with; methods that only the base calls are
  *   listed, too
+ * @by: how the sums are compared with @base, if there is one
  * @base_whole: (nullable): sums of the whole base
  * @lengths: (nullable): the lengths of calls of @profile, if known
  * @ranked: the methods with calls by rank
@@ -134,6 +135,7 @@ typedef struct
   TvProfile *whole;
   TvProfile *profile;
   TvProfile *base;
+  TvComparison by;
   TvProfile *base_whole;
   TvCallLengths *lengths;
   TvMethodSequence *ranked;

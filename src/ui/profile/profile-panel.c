@@ -39,12 +39,16 @@ static void
 update_view (TvProfilePanel *self)
 {
   TvTraceSession *session = tv_view_get_session (TV_VIEW (self));
-  TvProfileView view = TV_PROFILE_VIEW_CPU;
+  guint view = TV_PROFILE_VIEW_CPU;
 
-  if (session != NULL && tv_trace_session_get_primary_clock (session) == TV_CLOCK_WALL)
+  if (self->both_clocks)
+    view = TV_PROFILE_VIEW_BOTH;
+  else if (session != NULL
+           && tv_trace_session_get_primary_clock (session) == TV_CLOCK_WALL)
     view = TV_PROFILE_VIEW_REAL;
-  tv_column_layout_set_view (self->layout,
-                             self->both_clocks ? TV_PROFILE_VIEW_BOTH : view);
+  if (session != NULL && tv_trace_session_get_base (session) != NULL)
+    view += TV_PROFILE_VIEW_COMPARED;
+  tv_column_layout_set_view (self->layout, view);
 }
 
 static void

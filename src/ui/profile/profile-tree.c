@@ -147,8 +147,9 @@ tv_profile_tree_init (TvProfileTree *self)
 static TvRelativesOrder
 get_order (TvProfileTree *self)
 {
-  TvRelativesOrder order;
+  TvRelativesOrder order = { 0 };
 
+  (void) tv_trace_session_get_comparison (self->session, &order.by);
   order.column = tv_profile_model_get_sort (self->methods, &order.descending);
   if (order.column != TV_PROFILE_N_COLUMNS)
     {
@@ -660,10 +661,11 @@ on_list_filled (TvProfileTree *self)
 static void
 connect_session (TvProfileTree *self)
 {
-  g_object_connect (self->session, "swapped-object-signal::selection-changed::method",
-                    on_session_selection_changed, self,
-                    "swapped-object-signal::notify::time-unit",
-                    tv_table_model_texts_changed, self, NULL);
+  g_object_connect (
+      self->session, "swapped-object-signal::selection-changed::method",
+      on_session_selection_changed, self, "swapped-object-signal::notify::time-unit",
+      tv_table_model_texts_changed, self, "swapped-object-signal::notify::by-share",
+      tv_table_model_texts_changed, self, NULL);
   g_object_connect (tv_trace_session_get_colors (self->session),
                     "swapped-object-signal::changed", tv_table_model_looks_changed,
                     self, "swapped-object-signal::hits-changed",

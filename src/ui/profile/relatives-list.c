@@ -390,7 +390,10 @@ append_relative (Level *self, guint index, const TvRelative *shown,
   /* Relatives that only the base has follow the others, in the order of the base. */
   const TvMethodTotals totals = make_totals (by_trace && shown == NULL ? base : shown);
   const TvMethodTotals of_base = make_totals (base);
-  const TvProfileNumbers numbers = { .totals = &totals, .base = &of_base };
+  const TvProfileNumbers numbers
+      = { .totals = &totals,
+          .base = &of_base,
+          .by = self->query->profiles[TV_SIDE_BASE] != NULL ? &self->order.by : NULL };
   const Row row = { TV_PROFILE_ITEM_RELATIVE, self->relation, index,
                     shown != NULL ? shown->method : base->method,
                     column != TV_PROFILE_COLUMN_NAME

@@ -66,6 +66,7 @@ typedef struct
 {
   TvProfileColumn column;
   gboolean descending;
+  TvComparison by; /* how they are compared, if there is a base */
 } TvRelativesOrder;
 
 /* Lists of #TvProfileItem: the children of a method, of one of its groups or of

@@ -72,6 +72,7 @@ make_toplevel_value (const TvProfileSnapshot *snapshot, TvProfileColumn column)
     {
       base = tv_profile_make_toplevel (snapshot->base);
       numbers.base = &base;
+      numbers.by = &snapshot->by;
     }
   return tv_profile_value_new (&numbers, snapshot->profile, column);
 }
@@ -187,7 +188,10 @@ make_sub_change (TvProfileItem *row, const TvProfileSnapshot *snapshot,
 {
   const TvMethodTotals base = sum_sub_row (row, TV_SIDE_BASE);
   const TvProfileNumbers numbers
-      = { .trace = snapshot->trace, .totals = totals, .base = &base };
+      = { .trace = snapshot->trace,
+          .totals = totals,
+          .base = &base,
+          .by = snapshot->base != NULL ? &snapshot->by : NULL };
 
   return tv_profile_value_new (&numbers, snapshot->profile, column);
 }
@@ -210,7 +214,9 @@ make_sub_value (TvProfileItem *row, const TvProfileSnapshot *snapshot,
       || (row->kind == TV_PROFILE_ITEM_SELF
           && kind->measure == TV_METHOD_MEASURE_ALL_CALLS))
     return value;
-  if (kind->of != TV_SUBJECT_TRACE)
+  if (kind->of != TV_SUBJECT_TRACE
+      || (snapshot->base != NULL && snapshot->by.by_share && !kind->percent
+          && tv_profile_column_is_compared (column)))
     return is_shown ? make_sub_change (row, snapshot, column, &totals) : value;
   if (totals.calls == 0)
     return value;

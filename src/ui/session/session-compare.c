@@ -42,9 +42,10 @@ choose_clock (TvTraceSession *self)
 static void
 follow_clock (TvTraceSession *self)
 {
-  const TvClock clock = tv_trace_session_get_primary_clock (self);
+  TvClock clock;
 
-  if (tv_trace_has_clock (self->base->trace, clock))
+  if (tv_traces_find_old_clock (self->base->trace, self->trace,
+                                tv_trace_session_get_primary_clock (self), &clock))
     tv_trace_session_set_primary_clock (self->base, clock);
 }
 
@@ -315,15 +316,88 @@ tv_trace_session_get_base_profile (TvTraceSession *self)
  * @self: a session
  * @clock: a clock
  *
- * Returns: whether there is a base, and both traces have times on @clock
+ * Returns: whether there is a base, and it has a clock that @clock is compared with,
+ * see tv_traces_find_old_clock()
  */
 gboolean
 tv_trace_session_compares_clock (TvTraceSession *self, TvClock clock)
 {
+  TvClock of_base;
+
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), FALSE);
 
-  return self->base != NULL && tv_trace_has_clock (self->trace, clock)
-         && tv_trace_has_clock (self->base->trace, clock);
+  return self->base != NULL
+         && tv_traces_find_old_clock (self->base->trace, self->trace, clock, &of_base);
+}
+
+/**
+ * tv_trace_session_compares_amounts:
+ * @self: a session
+ *
+ * Returns: whether there is a base, and what both traces took can be subtracted, see
+ *   tv_traces_measure_the_same(). If not, only shares are compared
+ */
+gboolean
+tv_trace_session_compares_amounts (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), FALSE);
+
+  return self->base != NULL
+         && tv_traces_measure_the_same (self->base->trace, self->trace);
+}
+
+/**
+ * tv_trace_session_compares_by_share:
+ * @self: a session
+ *
+ * Returns: whether there is a base, and shares are compared: because they were asked
+ *   for, or because nothing else can be
+ */
+gboolean
+tv_trace_session_compares_by_share (TvTraceSession *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_SESSION (self), FALSE);
+
+  return self->base != NULL
+         && (self->by_share || !tv_trace_session_compares_amounts (self));
+}
+
+/**
+ * tv_trace_session_set_by_share:
+ * @self: a session
+ * @by_share: whether to compare shares of each trace instead of times or weights
+ *
+ * Chooses how the trace is compared with its base.
+ */
+void
+tv_trace_session_set_by_share (TvTraceSession *self, gboolean by_share)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+
+  if (self->by_share == !!by_share)
+    return;
+  self->by_share = !!by_share;
+  tv_trace_session_notify (self, TV_SESSION_PROP_BY_SHARE);
+  tv_trace_session_notify (self, TV_SESSION_PROP_RANKING);
+}
+
+/**
+ * tv_trace_session_get_comparison:
+ * @self: a session
+ * @comparison: (out caller-allocates): how the sums of the session are compared with
+ *   those of the base
+ *
+ * Returns: whether there are sums of the base, see tv_trace_session_get_base_profile()
+ */
+gboolean
+tv_trace_session_get_comparison (TvTraceSession *self, TvComparison *comparison)
+{
+  TvProfile *base = tv_trace_session_get_base_profile (self);
+
+  if (base != NULL)
+    tv_comparison_init (comparison, base, tv_trace_session_get_profile (self),
+                        tv_trace_session_compares_by_share (self));
+  return base != NULL;
 }
 
 /**
@@ -341,7 +415,7 @@ tv_trace_session_has_clock_choice (TvTraceSession *self)
 
   for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
     if (!tv_trace_has_clock (self->trace, clock)
-        || (self->base != NULL && !tv_trace_has_clock (self->base->trace, clock)))
+        || (self->base != NULL && !tv_trace_session_compares_clock (self, clock)))
       return FALSE;
   return self->compared == NULL;
 }

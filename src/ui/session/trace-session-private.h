@@ -55,6 +55,7 @@ struct _TvTraceSession
   TvTraceMatch *match;      /* NULL unless the file was reloaded */
   TvTraceSession *compared; /* the session whose base this is, borrowed; or NULL */
   TvTraceSession *base;     /* or NULL */
+  gboolean by_share;        /* whether shares of both are to be compared */
   guint32 *base_threads;    /* by thread: the thread of the base */
   GHashTable
       *base_transforms; /* TvTransform with a thread to TvTransform of the base */
@@ -111,6 +112,7 @@ enum
   TV_SESSION_PROP_MARKS,
   TV_SESSION_PROP_NOTES,
   TV_SESSION_PROP_BASE,
+  TV_SESSION_PROP_BY_SHARE,
   TV_SESSION_PROP_SCOPE,
   TV_SESSION_PROP_METHOD_FILTER,
   TV_SESSION_PROP_PACKAGES,

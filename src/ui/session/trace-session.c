@@ -48,6 +48,7 @@ static const struct
   [TV_SESSION_PROP_EVENT_ROWS] = { "event-rows", FIELD (event_rows, G_TYPE_POINTER) },
   [TV_SESSION_PROP_PENDING] = { "pending", FIELD (pending, G_TYPE_UINT) },
   [TV_SESSION_PROP_BASE] = { "base", FIELD (base, G_TYPE_POINTER) },
+  [TV_SESSION_PROP_BY_SHARE] = { "by-share", FIELD (by_share, G_TYPE_UINT) },
   [TV_SESSION_PROP_SCOPE] = { "scope", FIELD (asked.threads, G_TYPE_POINTER) },
   [TV_SESSION_PROP_METHOD_FILTER]
   = { "method-filter", FIELD (method_filter, G_TYPE_POINTER) },

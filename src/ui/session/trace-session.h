@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "analysis/diff/comparison.h"
 #include "analysis/lookup/call-stacks.h"
 #include "analysis/lookup/event-row.h"
 #include "analysis/stacks/call-path.h"
@@ -85,6 +86,7 @@ typedef struct
  * - `range-start`, `range-end` (int64): the selected range, notified together as
  *   `range-start`, see tv_trace_session_get_range()
  * - `base` (pointer): the session that this one is compared with
+ * - `by-share` (uint): whether shares are to be compared; `ranking` is notified as well
  * - `scope` (pointer): notified when other threads or another restriction to the range
  *   are requested; `ranking` is notified when their sums are there
  * - `primary-clock` (uint): #TvClock
@@ -122,6 +124,11 @@ TvTraceSession *tv_trace_session_get_base (TvTraceSession *self);
 void tv_trace_session_set_base (TvTraceSession *self, TvTraceSession *base);
 gboolean tv_trace_session_is_base (TvTraceSession *self);
 TvProfile *tv_trace_session_get_base_profile (TvTraceSession *self);
+gboolean tv_trace_session_compares_amounts (TvTraceSession *self);
+gboolean tv_trace_session_compares_by_share (TvTraceSession *self);
+void tv_trace_session_set_by_share (TvTraceSession *self, gboolean by_share);
+gboolean tv_trace_session_get_comparison (TvTraceSession *self,
+                                          TvComparison *comparison);
 gboolean tv_trace_session_compares_clock (TvTraceSession *self, TvClock clock);
 gboolean tv_trace_session_has_clock_choice (TvTraceSession *self);
 

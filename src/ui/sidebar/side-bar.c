@@ -14,6 +14,7 @@
 #include "ui/session/call-details.h"
 #include "ui/session/pending.h"
 #include "ui/sidebar/call-survey.h"
+#include "ui/sidebar/side-base.h"
 #include "ui/sidebar/side-waits.h"
 #include "ui/sidebar/side-weights.h"
 #include "ui/widgets/job.h"
@@ -453,49 +454,6 @@ write_method (TvSideBar *self, guint32 method)
   add_time (self, section, _ ("Longest"), spread->greatest);
 }
 
-/* Adds a time or a number of calls of the base, and the difference of the trace. */
-static void
-add_compared (TvSideBar *self, const char *name, gint64 base, gint64 change,
-              gboolean is_time)
-{
-  const guint64 size = (guint64) ABS (change);
-  g_autofree char *of_base = is_time
-                                 ? tv_trace_session_dup_duration (self->session, base)
-                                 : dup_count ((guint64) base);
-  g_autofree char *difference = tv_text_add_sign (
-      is_time ? tv_trace_session_dup_duration (self->session, (gint64) size)
-              : dup_count (size),
-      change < 0);
-  g_autofree char *text = change != 0 ? g_strdup_printf ("%s (%s)", of_base, difference)
-                                      : g_steal_pointer (&of_base);
-
-  tv_side_section_add (self->sections[BASE], name, text, NULL);
-}
-
-/* Describes the method in the base of the comparison. */
-static void
-write_base (TvSideBar *self, guint32 method)
-{
-  TvProfile *base = tv_trace_session_get_base_profile (self->session);
-  const TvClock clock = tv_trace_session_get_primary_clock (self->session);
-  const TvMethodTotals *now
-      = tv_profile_get_totals (tv_trace_session_get_profile (self->session), method);
-  const TvMethodTotals *then;
-  g_autofree char *heading = NULL;
-
-  if (base == NULL)
-    return;
-  then = tv_profile_get_totals (base, method);
-  heading = g_strdup_printf (_ ("In the Base · %s"), get_clock_word (self, clock));
-  tv_side_section_begin (self->sections[BASE], heading);
-  add_compared (self, _ ("Count"), (gint64) count_calls (then),
-                (gint64) (count_calls (now) - count_calls (then)), FALSE);
-  add_compared (self, _ ("Total"), then->inclusive[clock],
-                now->inclusive[clock] - then->inclusive[clock], TRUE);
-  add_compared (self, _ ("Exclusive"), then->exclusive[clock],
-                now->exclusive[clock] - then->exclusive[clock], TRUE);
-}
-
 /* The trace */
 
 /* Counts the threads that the timeline does not show. */
@@ -573,7 +531,7 @@ write_selection (TvSideBar *self, TvCallRef call, guint32 method)
   if (survey != NULL && survey->shares != NULL)
     write_shares (self, survey->shares);
   write_method (self, method);
-  write_base (self, method);
+  tv_side_base_write (self->sections[BASE], self->session, method);
 }
 
 /* Writes all sections. A call under the pointer has only those that cost nothing. */

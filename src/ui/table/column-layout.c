@@ -291,7 +291,8 @@ insert_column (Wish *wish, guint n, guint column)
   wish->order[place] = column;
 }
 
-/* Restores a saved layout. Columns that this version does not know are ignored. */
+/* Restores a saved layout. Columns that this version does not know are ignored, and a
+ * view that has none but the name is newer than the file. */
 void
 tv_column_layout_restore (TvColumnLayout *self, GVariant *state)
 {
@@ -300,6 +301,7 @@ tv_column_layout_restore (TvColumnLayout *self, GVariant *state)
   const char *nick;
   guint views;
   int width;
+  guint all_views = 0;
   guint n = 0;
   Wish wish;
 
@@ -319,10 +321,14 @@ tv_column_layout_restore (TvColumnLayout *self, GVariant *state)
       wish.order[n++] = column;
       wish.views[column]
           = column == TV_TABLE_NAME_COLUMN ? self->columns[column].views : views;
+      if (column != TV_TABLE_NAME_COLUMN)
+        all_views |= views;
       wish.widths[column] = CLAMP (width, 0, MAX_WIDTH);
     }
   for (guint i = 0; i < self->n_columns; i++)
     if (!known[i])
       insert_column (&wish, n++, i);
+    else
+      wish.views[i] |= self->columns[i].views & ~all_views;
   set_wish (self, &wish);
 }
