@@ -101,6 +101,18 @@ START_TEST (speedscope_samples)
 }
 END_TEST
 
+/* A sample weighs one where the file does not say. */
+START_TEST (speedscope_samples_without_weights)
+{
+  g_autoptr (TvTrace) trace
+      = load_text ("{\"shared\":{\"frames\":[{\"name\":\"a\"}]},\"profiles\":"
+                   "[{\"type\":\"sampled\",\"samples\":[[0],[0,0]]}]}");
+
+  assert_thread (trace, 0, "a cpu 0-2\n  a cpu 1-2\n");
+  tv_assert_no_warning (trace);
+}
+END_TEST
+
 START_TEST (speedscope_events)
 {
   g_autoptr (TvTrace) trace = load_file ("samples/evented.speedscope.json");
@@ -510,6 +522,7 @@ END_TEST
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = { speedscope_samples,
+                                 speedscope_samples_without_weights,
                                  speedscope_events,
                                  speedscope_units_that_come_late,
                                  speedscope_events_that_are_broken,

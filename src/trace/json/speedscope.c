@@ -541,7 +541,7 @@ add_samples (Reader *self, const Profile *profile, TvSampleSpec *sample)
   gint64 time = profile->start;
   gboolean ok = TRUE;
 
-  if (profile->weights->len != profile->ends->len)
+  if (profile->weights->len > 0 && profile->weights->len != profile->ends->len)
     warn (self, TV_WARNING_SAMPLE_UNREADABLE, profile->offset);
   for (guint i = 0; ok && i < profile->ends->len; i++)
     {
