@@ -108,7 +108,7 @@ START_TEST (speedscope_samples_without_weights)
       = load_text ("{\"shared\":{\"frames\":[{\"name\":\"a\"}]},\"profiles\":"
                    "[{\"type\":\"sampled\",\"samples\":[[0],[0,0]]}]}");
 
-  assert_thread (trace, 0, "a cpu 0-2\n  a cpu 1-2\n");
+  assert_thread (trace, 0, "a cpu 0-2\n  a cpu 1-2 recursive\n");
   tv_assert_no_warning (trace);
 }
 END_TEST
