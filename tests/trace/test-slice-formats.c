@@ -432,6 +432,21 @@ START_TEST (text_of_the_kernel)
 }
 END_TEST
 
+START_TEST (events_that_the_kernel_lost)
+{
+  static const char text[] = "# tracer: nop\n"
+                             "CPU:1 [LOST 123 EVENTS]\n"
+                             "CPU:0 [LOST 4 EVENTS]\r\n"
+                             "##### CPU 2 buffer started ####\n"
+                             "CPU:0 [LOST many EVENTS]\n"
+                             " app-7 [001] d..3 10.000001: print: I|7|a\n";
+  g_autoptr (TvTrace) trace = load (text, strlen (text));
+
+  ck_assert_str_eq (tv_trace_lookup_property (trace, "lost-events"), "127");
+  ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_EVENT_UNREADABLE), 1);
+}
+END_TEST
+
 /* The process of thread 7 is said after its first slice began; thread 5 is the first
  * one of process 5. */
 START_TEST (processes_that_come_late)
@@ -543,6 +558,7 @@ TV_TEST_MAIN (void)
                                  packets_of_ends_of_categories,
                                  packets_with_faults,
                                  text_of_the_kernel,
+                                 events_that_the_kernel_lost,
                                  processes_that_come_late,
                                  text_in_a_page,
                                  example_files };

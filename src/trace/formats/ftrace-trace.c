@@ -34,6 +34,7 @@ typedef struct
   guint64 n_lines; /* of the trace */
   TvFtraceProcesses processes;
   guint64 n_kernel;
+  guint64 n_lost; /* events that the kernel had no room for */
   guint64 n_unreadable;
   guint64 first_unreadable; /* number of a line */
 } Reader;
@@ -102,6 +103,24 @@ is_no_event (const char *text, gsize length)
   return length == 0 || *text == '#' || starts_with (text, length, "cpus=");
 }
 
+/* Takes "CPU:1 [LOST 123 EVENTS]". */
+static gboolean
+take_loss (Reader *self, const char *text, gsize length)
+{
+  static const char before[] = " [LOST ";
+  const char *lost = g_strstr_len (text, (gssize) length, before);
+  char *end;
+  guint64 n;
+
+  if (!starts_with (text, length, "CPU:") || lost == NULL || text[length - 1] != ']')
+    return FALSE;
+  n = g_ascii_strtoull (lost + strlen (before), &end, 10);
+  if (!starts_with (end, (gsize) (text + length - end), " EVENTS]")
+      || __builtin_add_overflow (self->n_lost, n, &self->n_lost))
+    return FALSE;
+  return TRUE;
+}
+
 static gboolean
 take_line (const TvTextLine *source, gpointer data)
 {
@@ -119,7 +138,7 @@ take_line (const TvTextLine *source, gpointer data)
     self->is_quoted = TRUE;
   if (self->is_quoted)
     unquote (self, &text, &length);
-  if (is_no_event (text, length)
+  if (is_no_event (text, length) || take_loss (self, text, length)
       || (self->is_page
           && tv_ftrace_processes_take (&self->processes, self->builder, self->tasks,
                                        text, length)))
@@ -164,6 +183,12 @@ finish (Reader *self, GError **error)
                           self->n_unreadable, TV_PLACE_LINE, self->first_unreadable,
                           NULL);
   list_hidden (self);
+  if (self->n_lost > 0)
+    {
+      g_autofree char *lost = g_strdup_printf ("%" G_GUINT64_FORMAT, self->n_lost);
+
+      tv_trace_add_property (self->trace, "lost-events", lost);
+    }
   /* The kernel traces with the time since boot, unless it was told otherwise. */
   tv_system_builder_set_own_clock (tv_run_builder_get_system (self->builder),
                                    TV_SYSTEM_CLOCK_BOOT);
