@@ -203,9 +203,10 @@ START_TEST (every_benchmark_measures_all_it_names)
   {
     const char *name;
     guint n_rows;
-  } programs[] = { { "bench-load", 30 },     { "bench-commands", 29 },
-                   { "bench-find", 18 },     { "bench-analysis", 13 },
-                   { "bench-look-ups", 13 }, { "bench-timeline", 53 } };
+  } programs[]
+      = { { "bench-load", 30 },     { "bench-commands", 29 }, { "bench-find", 18 },
+          { "bench-analysis", 13 }, { "bench-look-ups", 13 }, { "bench-samples", 4 },
+          { "bench-timeline", 53 } };
   TvBenchOptions options;
 
   set_up (&options);

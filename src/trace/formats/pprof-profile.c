@@ -59,6 +59,7 @@ typedef struct
   GArray *locations;
   GArray *mappings;
   GArray *function_names; /* of guint32, by function */
+  GArray *location_names; /* of guint32, by location that has one frame */
   TvIdMap function_index;
   TvIdMap location_index;
   TvIdMap mapping_index;
@@ -128,7 +129,8 @@ take_table (Reader *self, const TvProtoField *field)
     case PROFILE_MAPPING:
       return add_entry (self, self->mappings, &self->mapping_index, &entry);
     case PROFILE_LOCATION:
-      return add_entry (self, self->locations, &self->location_index, &entry);
+      return add_entry (self, self->locations, &self->location_index, &entry)
+             && tv_growth_append (self->growth, self->location_names, &none);
     case PROFILE_FUNCTION:
       return add_entry (self, self->functions, &self->function_index, &entry)
              && tv_growth_append (self->growth, self->function_names, &none);
@@ -283,22 +285,15 @@ find_address (Reader *self, const char *library, guint64 address)
 
 /* Adds the functions of a location: those that are inlined come first. */
 static void
-add_location (Reader *self, guint64 id, guint64 offset)
+add_functions (Reader *self, guint32 index, guint64 offset)
 {
-  const guint32 index = tv_id_map_get (&self->location_index, id);
+  const Bytes *location = &g_array_index (self->locations, Bytes, index);
   g_autofree char *library = NULL;
-  const Bytes *location;
   TvProto message;
   TvProtoField field;
   guint64 values[4];
   gboolean has_lines = FALSE;
 
-  if (index == TV_ID_MAP_NONE)
-    {
-      add_frame (self, TV_METHOD_NONE, offset);
-      return;
-    }
-  location = &g_array_index (self->locations, Bytes, index);
   get_numbers (location, values, G_N_ELEMENTS (values));
   library = dup_library (self, values[2]);
   message = tv_proto_new (location->data, location->size);
@@ -314,6 +309,28 @@ add_location (Reader *self, guint64 id, guint64 offset)
       }
   if (!has_lines)
     add_frame (self, find_address (self, library, values[3]), offset);
+}
+
+/* Most locations have one frame, which is found once. */
+static void
+add_location (Reader *self, guint64 id, guint64 offset)
+{
+  const guint32 index = tv_id_map_get (&self->location_index, id);
+  const guint n_before = self->frames->len;
+  guint32 *known;
+
+  if (index == TV_ID_MAP_NONE)
+    {
+      add_frame (self, TV_METHOD_NONE, offset);
+      return;
+    }
+  known = &g_array_index (self->location_names, guint32, index);
+  if (*known == TV_METHOD_NONE)
+    add_functions (self, index, offset);
+  else
+    g_array_append_val (self->frames, *known);
+  if (self->frames->len == n_before + 1)
+    *known = g_array_index (self->frames, guint32, n_before);
 }
 
 /* Samples */
@@ -465,6 +482,7 @@ init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options)
     *tables[i] = g_array_new (FALSE, FALSE, sizeof (Bytes));
   self->types = g_array_new (FALSE, FALSE, sizeof (SampleType));
   self->function_names = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->location_names = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->frames = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->values = g_array_new (FALSE, FALSE, sizeof (gint64));
   tv_id_map_init (&self->function_index);
@@ -475,9 +493,9 @@ init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options)
 static void
 clear_reader (Reader *self)
 {
-  GArray *tables[]
-      = { self->strings, self->functions,      self->locations, self->mappings,
-          self->types,   self->function_names, self->frames,    self->values };
+  GArray *tables[] = { self->strings,        self->functions, self->locations,
+                       self->mappings,       self->types,     self->function_names,
+                       self->location_names, self->frames,    self->values };
 
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     g_array_unref (tables[i]);

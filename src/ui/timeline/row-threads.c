@@ -6,6 +6,7 @@
 
 #include "analysis/lookup/call-query.h"
 #include "analysis/text/amount-text.h"
+#include "trace/model/trace-samples.h"
 #include "trace/model/trace-system.h"
 #include <glib/gi18n-lib.h>
 
@@ -357,6 +358,10 @@ tv_timeline_threads_dup_sums (const TvTimelineThreads *threads, guint32 thread,
   time = tv_time_format_duration (
       active, tv_amount_get_unit (threads->trace,
                                   has_cpu ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL, unit));
+  if (tv_trace_get_n_sample_events (threads->trace) > 0)
+    return g_strdup_printf (
+        "%s %s · %s", tv_trace_get_clock_title (threads->trace, TV_CLOCK_THREAD_CPU),
+        time, share);
   return g_strdup_printf (has_cpu ? _ ("CPU %s · %s") : "%s · %s", time, share);
 }
 
