@@ -108,10 +108,10 @@ static const OtherFile other_versions[] = {
     "Unsupported trace version 0xF7 (at byte 4)" },
   { BYTES ("SLOW\xFF\xFF \0"), TV_TRACE_ERROR_UNSUPPORTED_VERSION,
     "Unsupported trace version 0xFFFF (at byte 4)" },
-  { BYTES ("SLOW\6\0 \0"), TV_TRACE_ERROR_UNSUPPORTED_VERSION,
-    "Traces of long-running methods are not supported (version 6 at byte 4)" },
-  { BYTES ("SLOW\xF6\0 \0"), TV_TRACE_ERROR_UNSUPPORTED_VERSION,
-    "Traces of long-running methods are not supported (version 0xF6 at byte 4)" },
+  { BYTES ("SLOW\6\0 \0"), TV_TRACE_ERROR_HEADER,
+    "The file is truncated: its header ends at byte 8" },
+  { BYTES ("SLOW\xF6\0 \0"), TV_TRACE_ERROR_HEADER,
+    "The file is truncated: its header ends at byte 8" },
   { BYTES (KEY "SLOW\0\0 \0\0\0\0\0\0\0\0\0"), TV_TRACE_ERROR_UNSUPPORTED_VERSION,
     "Unsupported trace version 0 (at byte 49)" },
   { BYTES (KEY "SLOW\xFF\xFF \0\0\0\0\0\0\0\0\0"), TV_TRACE_ERROR_UNSUPPORTED_VERSION,
@@ -185,7 +185,6 @@ static const RefusedFile refused[] = {
   { "13-record-size-5", TV_TRACE_ERROR_HEADER },
   { "41-streaming-0xf7", TV_TRACE_ERROR_UNSUPPORTED_VERSION },
   { "42-packet-header-cut", TV_TRACE_ERROR_HEADER },
-  { "57-version-6", TV_TRACE_ERROR_UNSUPPORTED_VERSION },
 };
 
 typedef struct
@@ -245,6 +244,7 @@ static const ShownFile shown[] = {
   { "54-0xee-fill", TV_WARNING_FILL_RECORD, 2 },
   { "55-thread-id-65535", TV_WARNING_RECORD_COUNT, 1 },
   { "56-stray-exits", TV_WARNING_STRAY_EXITS, 1 },
+  { "57-version-6", TV_WARNING_NO_EVENTS, 0 },
   { "58-simpleperf", TV_WARNING_NO_EVENTS, 0 },
 };
 

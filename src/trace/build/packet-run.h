@@ -110,13 +110,17 @@ tv_leb128_read_signed (const guint8 **next, const guint8 *end, guint64 *value)
  * @TV_PACKET_LAYOUT_B: method and action, then wall and CPU time: ART of 2024
  * @TV_PACKET_LAYOUT_C: time and action, then CPU time, then the method of an enter:
  *   what Perfetto reads
+ * @TV_PACKET_LAYOUT_LONG_RUNNING: time and one bit for an exit, then the method of an
+ *   enter: traces of long-running methods
  *
- * The two ways in which records are packed. A file does not name its own.
+ * The ways in which records are packed. A file does not name which of the first two it
+ * has.
  */
 typedef enum
 {
   TV_PACKET_LAYOUT_B,
-  TV_PACKET_LAYOUT_C
+  TV_PACKET_LAYOUT_C,
+  TV_PACKET_LAYOUT_LONG_RUNNING
 } TvPacketLayout;
 
 /**
@@ -127,7 +131,7 @@ typedef enum
  * @dual: whether they have a second time
  * @broken: whether decoding stopped inside a record
  * @word: the running value that holds the action
- * @method: id of the last record's method; layout C has none in an exit
+ * @method: id of the last record's method; only layout B has one in an exit
  * @time: first and second time of the last record, modulo 2⁶⁴
  * @action: the last record's action bits
  *
@@ -209,6 +213,28 @@ tv_packet_decoder_next_c (TvPacketDecoder *decoder)
   return TRUE;
 }
 
+/* The bit of the action is one of the time, too. */
+static inline gboolean
+tv_packet_decoder_next_long_running (TvPacketDecoder *decoder)
+{
+  const guint8 *next = decoder->next;
+  const guint8 *end = decoder->end;
+  guint64 step = 0;
+  guint64 method_step = 0;
+  gboolean ok = tv_leb128_read_signed (&next, end, &step);
+  const guint64 word = decoder->word + step;
+
+  ok = ok && ((word & 1) != 0 || tv_leb128_read_signed (&next, end, &method_step));
+  decoder->next = next;
+  if (!ok)
+    return FALSE;
+  decoder->word = word;
+  decoder->action = (guint) (word & 1);
+  decoder->method += method_step;
+  decoder->time[0] = word & ~G_GUINT64_CONSTANT (1);
+  return TRUE;
+}
+
 /**
  * tv_packet_decoder_next:
  * @decoder: a decoder
@@ -224,8 +250,12 @@ tv_packet_decoder_next (TvPacketDecoder *decoder)
 
   if (decoder->next >= decoder->end || decoder->broken)
     return FALSE;
-  ok = decoder->layout == TV_PACKET_LAYOUT_B ? tv_packet_decoder_next_b (decoder)
-                                             : tv_packet_decoder_next_c (decoder);
+  if (decoder->layout == TV_PACKET_LAYOUT_B)
+    ok = tv_packet_decoder_next_b (decoder);
+  else if (G_LIKELY (decoder->layout == TV_PACKET_LAYOUT_C))
+    ok = tv_packet_decoder_next_c (decoder);
+  else
+    ok = tv_packet_decoder_next_long_running (decoder);
   decoder->broken = !ok;
   return ok;
 }

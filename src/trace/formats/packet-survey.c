@@ -22,6 +22,17 @@
 
 #define PACKETS_PER_CHECK 10000
 
+/* Traces of long-running methods may begin with a packet of this type and size, and
+ * then have times in nanoseconds. Older ones have no header and count ticks. */
+#define PREFACE_TYPE 3
+#define PREFACE_SIZE 17
+#define COUNTER_FREQUENCY 24576000
+
+#define LONG_RUNNING_VERSION 6
+
+/* Bytes of a record: a time and a method at most. */
+#define MAX_RECORD_SIZE 20
+
 typedef struct
 {
   TvPacketSurvey *survey;
@@ -185,6 +196,96 @@ read_packet (Surveyor *surveyor)
   return FALSE;
 }
 
+/* Moves behind bytes, as far as they go. */
+static gboolean
+skip_bytes (TvByteCursor *cursor, gsize n)
+{
+  cursor->position += MIN (n, tv_byte_cursor_remaining (cursor));
+  return TRUE;
+}
+
+/* Whether a block of records can stand here: it has room for as many as it announces.
+ */
+static gboolean
+skip_block (TvByteCursor *cursor)
+{
+  const guint8 *head;
+  guint64 count;
+  guint32 size;
+
+  if (!take_bytes (cursor, 11, &head))
+    return skip_bytes (cursor, 11);
+  count = head[4] | (guint64) head[5] << 8 | (guint64) head[6] << 16;
+  size = tv_load_u32 (head + 7);
+  return size >= count && size <= count * MAX_RECORD_SIZE && size > 0
+         && skip_bytes (cursor, size);
+}
+
+static gboolean
+skip_name (TvByteCursor *cursor, gsize id_size)
+{
+  const guint8 *head;
+
+  if (!take_bytes (cursor, id_size + 2, &head))
+    return skip_bytes (cursor, id_size + 2);
+  return skip_bytes (cursor, tv_load_u16 (head + id_size));
+}
+
+/* Whether a file of these first bytes has long-running methods without a header: blocks
+ * of records, then names of threads and methods. */
+gboolean
+tv_packet_survey_probe_long_running (GBytes *start)
+{
+  TvByteCursor cursor = { 0 };
+  gboolean has_blocks = FALSE;
+  gboolean ok = TRUE;
+
+  cursor.data = g_bytes_get_data (start, &cursor.size);
+  if (cursor.size > PREFACE_SIZE && cursor.data[0] == PREFACE_TYPE)
+    cursor.position = PREFACE_SIZE;
+  while (ok && tv_byte_cursor_remaining (&cursor) > 0)
+    {
+      const guint8 type = cursor.data[cursor.position++];
+
+      has_blocks |= type == 2;
+      ok = has_blocks && type <= 2
+           && (type == 2 ? skip_block (&cursor)
+                         : skip_name (&cursor, type == 0 ? 4 : 8));
+    }
+  return ok && has_blocks;
+}
+
+/* Files of long-running methods may lack a header. */
+static gboolean
+read_long_running_header (Surveyor *surveyor)
+{
+  TvPacketSurvey *survey = surveyor->survey;
+  TvByteCursor *cursor = &surveyor->cursor;
+  const gboolean has_header
+      = cursor->size >= HEADER_SIZE && memcmp (cursor->data, "SLOW", 4) == 0;
+
+  survey->is_long_running = TRUE;
+  survey->version = has_header ? tv_load_u16 (cursor->data + 4) : LONG_RUNNING_VERSION;
+  cursor->position = has_header ? HEADER_SIZE : 0;
+  if (tv_byte_cursor_remaining (cursor) >= PREFACE_SIZE
+      && cursor->data[cursor->position] == PREFACE_TYPE)
+    cursor->position += PREFACE_SIZE;
+  else if (!has_header)
+    survey->frequency = COUNTER_FREQUENCY;
+  return TRUE;
+}
+
+static gboolean
+is_long_running (const TvByteCursor *cursor)
+{
+  guint version;
+
+  if (cursor->size >= 4 && memcmp (cursor->data, "SLOW", 4) != 0)
+    return TRUE;
+  version = cursor->size >= 6 ? tv_load_u16 (cursor->data + 4) : 0;
+  return cursor->size >= HEADER_SIZE && (version & ~0xF0u) == LONG_RUNNING_VERSION;
+}
+
 static gboolean
 read_header (Surveyor *surveyor, GError **error)
 {
@@ -193,6 +294,9 @@ read_header (Surveyor *surveyor, GError **error)
   guint64 counter;
   guint16 version;
   guint32 magic;
+
+  if (is_long_running (cursor))
+    return read_long_running_header (surveyor);
 
   if (cursor->size < HEADER_SIZE || !tv_byte_cursor_read_u32 (cursor, &magic)
       || !tv_byte_cursor_read_u16 (cursor, &version)

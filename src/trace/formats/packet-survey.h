@@ -37,6 +37,7 @@ typedef struct
  * @frequency: ticks in a second, or 0 for times in nanoseconds
  * @blocks: (element-type TvPacketBlock): in the order of the file, without empty ones
  * @has_summary: whether the file was finished
+ * @is_long_running: whether it has long-running methods only
  *
  * The content of a file of packets.
  */
@@ -47,7 +48,10 @@ typedef struct
   guint64 frequency;
   GArray *blocks;
   gboolean has_summary;
+  gboolean is_long_running;
 } TvPacketSurvey;
+
+gboolean tv_packet_survey_probe_long_running (GBytes *start);
 
 gboolean tv_packet_survey_read (TvPacketSurvey *survey, GBytes *data,
                                 TvKeySection *tables, TvWarnings *warnings,

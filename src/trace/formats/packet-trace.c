@@ -21,6 +21,8 @@ typedef struct
   gboolean dual;     /* whether records have two times */
   TvClock clock;     /* of the first time */
   guint64 frequency; /* of the counter in Hz, or 0 for nanoseconds */
+  guint64 least;     /* of long-running methods: the least time in ticks, … */
+  gint64 base;       /* … and when tracing began, in nanoseconds */
 } Reader;
 
 #define ACTION_RESERVED 3
@@ -203,6 +205,7 @@ typedef struct
   TvPacketBlock *block;
   guint64 block_records; /* of the current block so far */
   guint64 run_records;   /* of the blocks before that it continues */
+  gboolean is_leading;   /* the calls that ran when tracing began come first */
   goffset unreported;    /* bytes */
 } Reading;
 
@@ -220,17 +223,25 @@ may_continue (const Reader *reader, guint64 index)
          && get_block (reader, index - 1)->thread == get_block (reader, index)->thread;
 }
 
+static TvPacketDecoder
+make_decoder (const Reader *reader, const TvPacketBlock *block)
+{
+  const guint8 *bytes
+      = (const guint8 *) g_bytes_get_data (reader->data, NULL) + block->offset;
+
+  return (TvPacketDecoder){ .next = bytes,
+                            .end = bytes + block->size,
+                            .layout = reader->layout,
+                            .dual = reader->dual };
+}
+
 /* Starts a block, from 0 or from the end of the previous one. */
 static void
 begin_block (Reading *reading, guint64 index)
 {
   Reader *reader = reading->reader;
   TvPacketBlock *block = get_block (reader, index);
-  const guint8 *bytes = g_bytes_get_data (reader->data, NULL);
-  TvPacketDecoder anew = { .next = bytes + block->offset,
-                           .end = bytes + block->offset + block->size,
-                           .layout = reader->layout,
-                           .dual = reader->dual };
+  const TvPacketDecoder anew = make_decoder (reader, block);
   TvPacketDecoder continued = reading->decoder;
 
   continued.next = anew.next;
@@ -245,6 +256,7 @@ begin_block (Reading *reading, guint64 index)
     reading->run_records = 0;
   reading->block = block;
   reading->block_records = 0;
+  reading->is_leading = TRUE;
 }
 
 static void
@@ -266,6 +278,63 @@ end_block (Reading *reading)
            && (block->count & COUNT_MASK) != (reading->run_records & COUNT_MASK))
     tv_warnings_add (warnings, TV_WARNING_BLOCK_COUNT, TV_PLACE_OFFSET, block->offset,
                      NULL);
+}
+
+/* Long-running methods */
+
+/* In nanoseconds, times of a counter of 24.576 MHz are 40 times as large. Calls that
+ * ran when tracing began have the former where all others have the latter. */
+#define IS_IN_NANOSECONDS(time, least) ((time) / 20 > (least) && (time) / 80 < (least))
+
+static gint64
+convert_long_running (const Reader *reader, guint64 time, gboolean is_leading)
+{
+  const gboolean is_in_ns
+      = is_leading && reader->least > 0 && IS_IN_NANOSECONDS (time, reader->least);
+
+  return tv_packet_run_convert_time (is_in_ns ? 0 : reader->frequency, time);
+}
+
+/* Times count from when the counter began, or the system: the first of all is when
+ * tracing began. */
+static gint64
+get_long_running_time (Reading *reading, const TvPacketDecoder *decoder)
+{
+  gint64 time;
+
+  reading->is_leading &= decoder->action == 0;
+  time = convert_long_running (reading->reader, decoder->time[0], reading->is_leading);
+  return time >= (gint64) TV_TIME_IMPOSSIBLE ? time : time - reading->reader->base;
+}
+
+/* Finds the least time in ticks, that of an exit, and when tracing began. */
+static void
+find_base (Reader *reader)
+{
+  guint64 least = G_MAXUINT64;
+
+  for (guint i = 0; i < reader->survey->blocks->len; i++)
+    {
+      TvPacketDecoder decoder = make_decoder (
+          reader, &g_array_index (reader->survey->blocks, TvPacketBlock, i));
+
+      while (tv_packet_decoder_next (&decoder))
+        if (decoder.action != 0)
+          least = MIN (least, decoder.time[0]);
+    }
+  reader->least = reader->frequency > 0 && least < G_MAXUINT64 ? least : 0;
+  reader->base = (gint64) TV_TIME_IMPOSSIBLE;
+  for (guint i = 0; i < reader->survey->blocks->len; i++)
+    {
+      TvPacketDecoder decoder = make_decoder (
+          reader, &g_array_index (reader->survey->blocks, TvPacketBlock, i));
+
+      while (tv_packet_decoder_next (&decoder))
+        reader->base
+            = MIN (reader->base, convert_long_running (reader, decoder.time[0], TRUE));
+    }
+  if (reader->base == (gint64) TV_TIME_IMPOSSIBLE)
+    reader->base = 0;
 }
 
 /* Returns whether the record counts. */
@@ -314,8 +383,11 @@ decode_batch (Reading *reading, guint32 thread, TvEvent *events, gsize max)
             return -1;
         }
       event->time[TV_CLOCK_THREAD_CPU] = event->time[TV_CLOCK_WALL] = 0;
-      event->time[reader->clock]
-          = tv_packet_run_convert_time (reader->frequency, decoder.time[0]);
+      if (G_UNLIKELY (reader->layout == TV_PACKET_LAYOUT_LONG_RUNNING))
+        event->time[reader->clock] = get_long_running_time (reading, &decoder);
+      else
+        event->time[reader->clock]
+            = tv_packet_run_convert_time (reader->frequency, decoder.time[0]);
       if (reader->dual)
         event->time[TV_CLOCK_THREAD_CPU] = limit_time (decoder.time[1]);
       n++;
@@ -463,7 +535,14 @@ init_reader (Reader *reader, GBytes *data, TvPacketSurvey *survey, TvClock clock
   reader->survey = survey;
   reader->dual = (survey->version & 1) != 0;
   reader->clock = reader->dual ? TV_CLOCK_WALL : clock;
-  reader->layout = detect_layout (survey, data, &tables->methods);
+  if (survey->is_long_running)
+    {
+      reader->layout = TV_PACKET_LAYOUT_LONG_RUNNING;
+      reader->frequency = survey->frequency;
+      find_base (reader);
+    }
+  else
+    reader->layout = detect_layout (survey, data, &tables->methods);
   choose_frequency (reader, warnings);
   for (guint i = 0; i < survey->blocks->len; i++)
     reader->source.reading_size
@@ -537,15 +616,21 @@ read_into (TvTrace *trace, TvPacketSurvey *survey, TvKeySection *tables,
     return FALSE;
   set_info (trace, survey);
   rules = set_clocks (trace, survey, &clock, tables);
-  if (!survey->has_summary)
+  if (!survey->has_summary && !survey->is_long_running)
     tv_warnings_add (trace->warnings, TV_WARNING_NOT_FINISHED, TV_PLACE_NOWHERE, 0,
                      trace->info.clock_name);
   init_reader (&reader, input->data, survey, clock, tables, trace->warnings);
+  if (survey->is_long_running)
+    trace->info.start_time = (guint64) reader.base / NS_PER_US;
   tv_event_source_start (&reader.source, options,
                          input->n_read + (goffset) tv_trace_input_get_size (input),
                          input->n_read + (goffset) tv_trace_input_get_size (input)
                              + 2 * reader.source.reading_size);
-  return tv_trace_assemble (trace, &reader.source, &rules, options, error);
+  if (!tv_trace_assemble (trace, &reader.source, &rules, options, error))
+    return FALSE;
+  if (survey->is_long_running)
+    tv_trace_add_property (trace, "recorded", "long-running methods");
+  return TRUE;
 }
 
 static TvTrace *
@@ -563,15 +648,24 @@ read_packets (const TvTraceInput *input, const TvLoadOptions *options, GError **
   return ok ? g_steal_pointer (&trace) : NULL;
 }
 
+/* Whether a version is 4 to 6, or one of those streamed. */
+static gboolean
+is_packet_version (guint version)
+{
+  const guint low = version >= 0xF0 ? version - 0xF0 : version;
+
+  return low >= 4 && low <= 6;
+}
+
 static gboolean
 is_packets (GBytes *start)
 {
-  const guint version = tv_art_get_version (start);
-
-  return version == 4 || version == 5 || version == 0xF4 || version == 0xF5;
+  return is_packet_version (tv_art_get_version (start))
+         || tv_packet_survey_probe_long_running (start);
 }
 
-/* Versions 4, 5, 0xF4 and 0xF5. */
+/* Versions 4, 5, 0xF4 and 0xF5, and 6 and 0xF6 for long-running methods, which may lack
+ * a header. */
 const TvTraceReader tv_packet_reader = { .name = "packets",
                                          .title = N_ ("ART packet trace"),
                                          .probe = is_packets,
