@@ -11,12 +11,29 @@ SELECT ts, track_id, name, arg_set_id FROM slice WHERE dur = 0;
 CREATE VIEW flow AS
 SELECT id, slice_out, slice_in, trace_id, arg_set_id FROM _flow LIMIT -1;
 
+-- What Perfetto counts under names of its own is there even if nothing was wrong.
 CREATE VIEW stats AS
 SELECT
   id, kind AS name, kind AS key, NULL AS idx, 'data_loss' AS severity,
   'trace' AS source, count AS value, message AS description, NULL AS machine_id,
   0 AS trace_id
-FROM warning;
+FROM warning
+UNION ALL
+SELECT
+  NULL, n.column2, n.column2, NULL, n.column4, 'analysis', coalesce(w.count, 0), w.message, NULL, 0
+FROM (VALUES
+  ('json', 'json_parser_failure', 'event-unreadable', 'error'),
+  ('json', 'json_tokenizer_failure', 'events-cut', 'error'),
+  ('json', 'misplaced_end_event', 'stray-exits', 'data_loss'),
+  ('json', 'slice_negative_duration', 'slice-backwards', 'error'),
+  ('proto', 'misplaced_end_event', 'stray-exits', 'data_loss'),
+  ('proto', 'slice_negative_duration', 'slice-backwards', 'error'),
+  ('proto', 'tokenizer_skipped_packets', 'event-stateless', 'info'),
+  ('proto', 'track_event_invalid_timestamp', 'event-unreadable', 'error'),
+  ('systrace', 'misplaced_end_event', 'stray-exits', 'data_loss'),
+  ('systrace', 'systrace_parse_failure', 'event-unreadable', 'error')) n
+JOIN metadata m ON m.name = 'trace_type' AND m.str_value = n.column1
+LEFT JOIN warning w ON w.kind = n.column3;
 
 -- Frames of Android's FrameTimeline are slices of tracks of their own. The sign in front of
 -- track_id keeps the order of times.

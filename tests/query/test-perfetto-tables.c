@@ -319,6 +319,19 @@ START_TEST (mappings_of_memory_have_a_table)
 }
 END_TEST
 
+/* What Perfetto counts is there even if it is nothing. */
+START_TEST (faults_have_names_of_perfetto)
+{
+  ask ("1{60{1=1 3{1=5}}} 1{8=10 11{9=3 11=1 23=\"a\"}} 1{8=20 11{9=2 11=1}} "
+       "1{8=30 11{9=2 11=1}}");
+  assert_answer ("SELECT name, value, severity FROM stats WHERE source = 'analysis'",
+                 "misplaced_end_event|2|data_loss\n"
+                 "slice_negative_duration|0|error\n"
+                 "tokenizer_skipped_packets|0|info\n"
+                 "track_event_invalid_timestamp|0|error\n");
+}
+END_TEST
+
 static void
 set_up (void)
 {
@@ -340,6 +353,7 @@ main (void)
     stack_samples_have_tables,
     perf_samples_of_all_events,
     mappings_of_memory_have_a_table,
+    faults_have_names_of_perfetto,
   };
 
   return tv_test_run_with ("perfetto-tables", set_up, tear_down, tests,
