@@ -441,7 +441,7 @@ START_TEST (test_selection_links)
   assert_row_selected ("inner");
   ck_assert_uint_eq (tv_table_rows_get_selected (rows), 2);
   show_view ("alt+4", "callers-callees");
-  assert_rows (4);
+  assert_rows (6);
 }
 END_TEST
 
@@ -497,18 +497,22 @@ START_TEST (test_a_caller_becomes_the_method)
   click (2, 120);
   assert_selected ("main outer inner");
   show_view ("alt+4", "callers-callees");
-  /* outer, wrapper, inner, self */
-  assert_rows (4);
+  /* Callers, outer, wrapper, inner, Callees, self */
+  assert_rows (6);
+  assert_row (0, "Callers");
+  assert_row (4, "Callees");
   ck_assert_ptr_nonnull (tv_gui_find_part (GTK_WIDGET (rows), "self"));
   tv_gui_focus (GTK_WIDGET (rows));
   tv_gui_keys (GTK_WIDGET (rows), "Home");
+  tv_gui_keys (GTK_WIDGET (rows), "Down");
   tv_gui_keys (GTK_WIDGET (rows), "Return");
   assert_selected ("outer");
   tv_gui_keys (GTK_WIDGET (rows), "Home");
+  tv_gui_keys (GTK_WIDGET (rows), "Down");
   tv_gui_keys (GTK_WIDGET (rows), "Return");
   assert_selected ("main");
-  /* toplevel, main, outer, self, wrapper */
-  assert_rows (5);
+  /* Callers, toplevel, main, Callees, outer, self, wrapper */
+  assert_rows (7);
 }
 END_TEST
 
@@ -633,8 +637,8 @@ START_TEST (test_3000_levels)
   assert_rows (3000);
   tv_gui_keys (GTK_WIDGET (rows), "b");
   show_view ("alt+4", "callers-callees");
-  /* itself and the top level, it, itself and its own time */
-  assert_rows (5);
+  /* itself and the top level, it, itself and its own time, under two headings */
+  assert_rows (7);
 }
 END_TEST
 
@@ -702,8 +706,8 @@ START_TEST (test_many_methods)
   tv_gui_keys (GTK_WIDGET (rows), "End");
   assert_selected ("m0");
   show_view ("alt+4", "callers-callees");
-  /* toplevel, the method, self, 99,999 callees */
-  assert_rows (100002);
+  /* toplevel, the method, self, 99,999 callees, under two headings */
+  assert_rows (100004);
   g_object_set (find_view ("call-tree"), "bottom-up", FALSE, NULL);
 }
 END_TEST
@@ -717,8 +721,8 @@ START_TEST (test_one_call)
   tv_gui_keys (GTK_WIDGET (rows), "asterisk");
   tv_gui_keys (GTK_WIDGET (rows), "ctrl+Return");
   show_view ("alt+4", "callers-callees");
-  /* toplevel, it, self */
-  assert_rows (3);
+  /* toplevel, it, self, under two headings */
+  assert_rows (5);
 }
 END_TEST
 
@@ -781,7 +785,7 @@ START_TEST (test_a_range_without_calls)
       find_view ("callers-callees"),
       "The selected method is not called in this range of time and these threads.");
   tv_trace_session_clear_range (session);
-  assert_rows (3);
+  assert_rows (5);
 }
 END_TEST
 

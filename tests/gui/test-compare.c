@@ -383,9 +383,10 @@ START_TEST (test_call_tree)
       "Down",
       "Work.gone()  app|50.000||\u221250.000|gone|50.000||\u221250.000|\u22121");
   tv_gui_keys (GTK_WIDGET (tree_rows), "Up");
-  show_tree ("alt+4", "callers-callees", 3);
+  show_tree ("alt+4", "callers-callees", 5);
+  tv_gui_keys (GTK_WIDGET (tree_rows), "Home");
   assert_tree_row (
-      "Home",
+      "Down",
       "Work.outer()  app|50.000|200.000|+150.000|+300.0%|50.000|200.000|+150.000|+1");
   before = g_object_ref (get_session ());
   click_text ("Swap");

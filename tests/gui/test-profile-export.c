@@ -104,11 +104,13 @@ START_TEST (test_each_view_is_exported)
                    "  shop.Cart.add ()V\t20.0%\t200.000\t14.0%\t140.000\t2\t100.000\n");
   flame = export_view ("alt+3", "flame.svg", "Wrote the flame graph to");
   ck_assert_ptr_nonnull (strstr (flame, "shop.Cart.sum()V\n400.000 ms"));
-  around = export_view ("alt+4", "around.tsv", "Wrote 4 rows to");
+  around = export_view ("alt+4", "around.tsv", "Wrote 6 rows to");
   ck_assert_str_eq (around, TITLES
                     "Calls\tCPU/Call (ms)\n"
+                    "Callers\t\t\t\t\t\t\n"
                     "Main.main ()V\t20.0%\t200.000\t14.0%\t140.000\t2\t100.000\n"
                     "shop.Cart.add ()V\t20.0%\t200.000\t14.0%\t140.000\t2\t100.000\n"
+                    "Callees\t\t\t\t\t\t\n"
                     "self\t14.0%\t140.000\t14.0%\t140.000\t\t\n"
                     "shop.net.Net.send ()V\t6.0%\t60.000\t6.0%\t60.000\t1\t60.000\n");
   calls = export_view ("alt+5", "calls.tsv", "Wrote 2 rows to");

@@ -109,6 +109,8 @@ dup_rows (TvPathTree *tree)
       const TvPathRow *of = tv_path_item_get_row (item);
       const char *name = of->kind == TV_PATH_ROW_SELF       ? "self"
                          : of->kind == TV_PATH_ROW_TOPLEVEL ? "toplevel"
+                         : of->kind == TV_PATH_ROW_CALLERS  ? "callers"
+                         : of->kind == TV_PATH_ROW_CALLEES  ? "callees"
                                                             : NULL;
 
       for (guint j = 0; j < gtk_tree_list_row_get_depth (row); j++)
@@ -141,9 +143,10 @@ START_TEST (callers_and_callees_count_alike)
   tv_path_tree_set_active (tree, TRUE);
   tv_trace_session_select_method (session, find_b ());
   rows = dup_rows (tree);
-  ck_assert_str_eq (rows, "a 1 100 17\ntoplevel 1 10 10\nb 1 0 40\nc 1 0 20\n"
-                          "*b 4 110 87\n"
-                          "self 0 87 87\nc 2 23 23\nb 1 0 0\n");
+  ck_assert_str_eq (rows,
+                    "callers 0 0 0\na 1 100 17\ntoplevel 1 10 10\nb 1 0 40\nc 1 0 20\n"
+                    "*b 4 110 87\ncallees 0 0 0\n"
+                    "self 0 87 87\nc 2 23 23\nb 1 0 0\n");
   tv_path_tree_set_active (tree, FALSE);
 }
 END_TEST

@@ -176,10 +176,10 @@ START_TEST (test_callers_and_callees_add_up_to_the_method)
 
   assert_tree (fixture, "\n");
   tv_trace_session_select_method (fixture->session, fixture->walk);
-  assert_tree (fixture, "\nMain.main 6.000 3.000 1\nMain.walk 0.000 2.000 1\n"
-                        "*Main.walk 6.000 5.000 2\n"
-                        "self 5.000 5.000 -\nLeaf.end 1.000 1.000 1\n"
-                        "Main.walk 0.000 0.000 1\n");
+  assert_tree (fixture,
+               "\nCallers - - -\nMain.main 6.000 3.000 1\nMain.walk 0.000 2.000 1\n"
+               "*Main.walk 6.000 5.000 2\nCallees - - -\nself 5.000 5.000 -\n"
+               "Leaf.end 1.000 1.000 1\nMain.walk 0.000 0.000 1\n");
 }
 END_TEST
 
@@ -188,9 +188,8 @@ START_TEST (test_a_root_is_called_by_the_top_level)
   g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_AROUND);
 
   tv_trace_session_select_method (fixture->session, fixture->main);
-  assert_tree (fixture, "\n(toplevel) 10.000 3.000 1\n*Main.main 10.000 3.000 1\n"
-                        "Main.walk 6.000 3.000 1\nself 3.000 3.000 -\n"
-                        "Leaf.end 1.000 1.000 1\n");
+  assert_names (fixture, "\nCallers\n(toplevel)\n*Main.main\nCallees\nMain.walk\nself\n"
+                         "Leaf.end\n");
 }
 END_TEST
 
@@ -199,15 +198,16 @@ START_TEST (test_a_caller_becomes_the_method)
   g_autoptr (Fixture) fixture = fixture_new (TV_PATHS_AROUND);
 
   tv_trace_session_select_method (fixture->session, fixture->leaf);
-  assert_names (fixture, "\nMain.main\nMain.walk\n*Leaf.end\nself\n");
-  tv_path_tree_select (fixture->tree, 1);
+  assert_names (fixture, "\nCallers\nMain.main\nMain.walk\n*Leaf.end\nCallees\nself\n");
+  tv_path_tree_select (fixture->tree, 2);
   ck_assert_uint_eq (tv_trace_session_get_selected_method (fixture->session),
                      fixture->leaf);
-  tv_path_tree_activate (fixture->tree, 1);
+  tv_path_tree_activate (fixture->tree, 2);
   ck_assert_uint_eq (tv_trace_session_get_selected_method (fixture->session),
                      fixture->walk);
   assert_names (fixture,
-                "\nMain.main\nMain.walk\n*Main.walk\nself\nLeaf.end\nMain.walk\n");
+                "\nCallers\nMain.main\nMain.walk\n*Main.walk\nCallees\nself\nLeaf.end"
+                "\nMain.walk\n");
 }
 END_TEST
 
@@ -852,12 +852,13 @@ START_TEST (test_compares_callers_and_callees)
   pair_init (&pair, TV_PATHS_AROUND, FALSE);
   tv_trace_session_select_method (pair.session,
                                   tv_profile_sample_find (pair.session, "q.Q.b"));
-  assert_pair (&pair, "\n(toplevel) 40/0\nQ.a 40/10\nQ.b 80/10\nself 70/10\n"
+  assert_pair (&pair, "\nCallers 0/0\n(toplevel) 40/0\nQ.a 40/10\nQ.b 80/10\n"
+                      "Callees 0/0\nself 70/10\n"
                       "R.c 10/0\n");
   /* It is in the base alone. */
   tv_trace_session_select_method (pair.session,
                                   tv_profile_sample_find (pair.session, "q.R.d"));
-  assert_pair (&pair, "\nQ.a 0/40\nR.d 0/40\nself 0/40\n");
+  assert_pair (&pair, "\nCallers 0/0\nQ.a 0/40\nR.d 0/40\nCallees 0/0\nself 0/40\n");
 }
 END_TEST
 

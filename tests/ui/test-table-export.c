@@ -404,18 +404,20 @@ START_TEST (test_callers_and_callees_are_written)
   tv_trace_session_select_method (session,
                                   tv_profile_sample_find (session, "a.Leaf.end"));
   text = write_table (take_paths (session, TV_PATHS_AROUND), TV_TABLE_TSV);
-  ck_assert_str_eq (text, PATH_TITLES "a.Main.main ()V\t10.0%\t11.000\t1\t1.000\n"
+  ck_assert_str_eq (text, PATH_TITLES "Callers\t\t\t\t\n"
+                                      "a.Main.main ()V\t10.0%\t11.000\t1\t1.000\n"
                                       "a.Main.walk ()V\t10.0%\t1.000\t1\t1.000\n"
                                       "a.Leaf.end ()V\t20.0%\t12.000\t2\t1.000\n"
+                                      "Callees\t\t\t\t\n"
                                       "self\t20.0%\t12.000\t\t\n");
   json = write_table (take_paths (session, TV_PATHS_AROUND), TV_TABLE_JSON);
-  assert_row (json, 1,
+  assert_row (json, 2,
               "{\"name\":\"a.Main.walk ()V\",\"level\":0,\"kind\":\"caller\","
               "\"id\":\"0x20\",\"class\":\"a.Main\",\"method\":\"walk\","
               "\"signature\":\"()V\",\"inclusive_cpu_percent\":10,"
               "\"inclusive_wall_ns\":1000000,\"calls\":1,"
               "\"inclusive_cpu_per_call_ns\":1000000},");
-  assert_row (json, 3,
+  assert_row (json, 5,
               "{\"name\":\"self\",\"level\":0,\"kind\":\"self\",\"id\":null,"
               "\"class\":null,\"method\":null,\"signature\":null,"
               "\"inclusive_cpu_percent\":20,\"inclusive_wall_ns\":12000000,"

@@ -80,6 +80,10 @@ tv_path_row_dup_name (const TvPathRow *row, const TvTrace *trace, const TvTrace 
 
   if (row->kind == TV_PATH_ROW_SELF)
     return tv_name_text_new_in_package (_ ("self"), NULL);
+  if (row->kind == TV_PATH_ROW_CALLERS)
+    return tv_name_text_new_in_package (_ ("Callers"), NULL);
+  if (row->kind == TV_PATH_ROW_CALLEES)
+    return tv_name_text_new_in_package (_ ("Callees"), NULL);
   if (row->kind == TV_PATH_ROW_TOPLEVEL)
     return tv_name_text_new_in_package (_ ("(toplevel)"), NULL);
   if (method != NULL)
@@ -106,7 +110,7 @@ tv_path_row_get_value (const TvPathRow *row, const TvPathQuestion *shown,
   const TvMethodMeasure measure = tv_profile_column_get_kind (column)->measure;
   TvPathNumbers numbers;
 
-  if (shown == NULL
+  if (shown == NULL || tv_path_row_is_heading (row)
       || (!tv_path_row_has_calls (row)
           && (measure == TV_METHOD_MEASURE_ALL_CALLS
               || measure == TV_METHOD_MEASURE_PER_CALL)))
@@ -201,6 +205,7 @@ style_row (TvTableModel *model, gpointer item, GtkWidget *widget)
   tv_profile_set_css_class (widget, "parents", around && is_caller);
   tv_profile_set_css_class (widget, "children", around && !is_caller);
   tv_profile_set_css_class (widget, "subject", row->kind == TV_PATH_ROW_SUBJECT);
+  tv_profile_set_css_class (widget, "heading", tv_path_row_is_heading (row));
   tv_profile_style_method (NULL, get_session (model),
                            is_known && row->kind != TV_PATH_ROW_SELF ? row->sums.method
                                                                      : TV_METHOD_NONE,

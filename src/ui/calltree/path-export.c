@@ -92,6 +92,8 @@ get_kind (gpointer data, gpointer item)
 
   if (row->kind == TV_PATH_ROW_SELF)
     return "self";
+  if (tv_path_row_is_heading (row))
+    return row->kind == TV_PATH_ROW_CALLERS ? "callers" : "callees";
   if (row->sums.method == TV_METHOD_NONE)
     return row->kind == TV_PATH_ROW_TOPLEVEL ? "toplevel" : "thread";
   if (row->kind == TV_PATH_ROW_NODE && self->shown->kind == TV_PATHS_AROUND)

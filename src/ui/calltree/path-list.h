@@ -12,10 +12,12 @@ G_BEGIN_DECLS
 /* What a row stands for. */
 typedef enum
 {
-  TV_PATH_ROW_NODE,    /* a node of a tree: a method on a path of calls, or a thread */
-  TV_PATH_ROW_SUBJECT, /* the method between its callers and its callees */
-  TV_PATH_ROW_SELF,    /* the subject's own time, among its callees */
-  TV_PATH_ROW_TOPLEVEL /* what calls the subject as a root, among its callers */
+  TV_PATH_ROW_NODE,     /* a node of a tree: a method on a path of calls, or a thread */
+  TV_PATH_ROW_SUBJECT,  /* the method between its callers and its callees */
+  TV_PATH_ROW_SELF,     /* the subject's own time, among its callees */
+  TV_PATH_ROW_TOPLEVEL, /* what calls the subject as a root, among its callers */
+  TV_PATH_ROW_CALLERS,  /* the heading of the callers */
+  TV_PATH_ROW_CALLEES   /* the heading of the callees */
 } TvPathRowKind;
 
 /* The nodes of one path in the trees of each side, TV_NODE_NONE where there is none. */
@@ -48,7 +50,13 @@ typedef struct
 
 /* The kind of the step to a row: that of a method is the tree. */
 #define TV_PATH_STEP_OF(row_kind) ((guint32) TV_PATH_N_TREES + (row_kind))
-#define TV_PATH_STEP_THREAD TV_PATH_STEP_OF (TV_PATH_ROW_TOPLEVEL + 1)
+#define TV_PATH_STEP_THREAD TV_PATH_STEP_OF (TV_PATH_ROW_CALLEES + 1)
+
+static inline gboolean
+tv_path_row_is_heading (const TvPathRow *row)
+{
+  return row->kind == TV_PATH_ROW_CALLERS || row->kind == TV_PATH_ROW_CALLEES;
+}
 
 gint64 tv_path_row_get_key (const TvPathRow *row);
 GHashTable *tv_path_table_new (GDestroyNotify free_value);

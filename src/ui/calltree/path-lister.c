@@ -332,8 +332,21 @@ make_subject (const TvPathQuestion *self, guint tree, TvPathNodes nodes)
   return subject;
 }
 
-/* Callers, the method itself, callees. By themselves they are in the order of their
- * times: its own time and the top level stand among them. */
+static void
+append_heading (GArray *rows, TvPathRowKind kind)
+{
+  const TvPathRow heading
+      = { .kind = kind,
+          .tree
+          = kind == TV_PATH_ROW_CALLERS ? TV_PATH_TREE_CALLERS : TV_PATH_TREE_CALLEES,
+          .nodes = TV_PATH_NO_NODES,
+          .sums = { .method = TV_METHOD_NONE, .thread = TV_THREAD_NONE } };
+
+  g_array_append_val (rows, heading);
+}
+
+/* Callers, the method itself, callees, with headings. By themselves they are in the
+ * order of their times: its own time and the top level stand among them. */
 static GArray *
 list_around (const TvPathQuestion *self)
 {
@@ -347,10 +360,12 @@ list_around (const TvPathQuestion *self)
       || !find_top (self, TV_PATH_TREE_CALLEES, &callees))
     return rows;
   subject = make_subject (self, TV_PATH_TREE_CALLERS, callers);
+  append_heading (rows, TV_PATH_ROW_CALLERS);
   append_children (self, rows, TV_PATH_TREE_CALLERS, callers);
   append_toplevel (rows, &subject);
-  sort_rows (self, rows, 0);
+  sort_rows (self, rows, 1);
   g_array_append_val (rows, subject);
+  append_heading (rows, TV_PATH_ROW_CALLEES);
   first = rows->len;
   append_children (self, rows, TV_PATH_TREE_CALLEES, callees);
   subject = make_subject (self, TV_PATH_TREE_CALLEES, callees);
