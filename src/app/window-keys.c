@@ -141,8 +141,8 @@ void
 tv_window_init_keys (TvWindow *self)
 {
   GtkMenuButton *const menus[]
-      = { self->recent_button, self->menu_button,    self->view_button,
-          self->go_button,     self->threads_button, self->notes_button };
+      = { self->recent_button, self->menu_button, self->view_button,
+          self->threads_button, self->notes_button };
   GtkEventController *keys = gtk_event_controller_key_new ();
   GtkEventController *tab_keys = gtk_event_controller_key_new ();
 

@@ -13,11 +13,13 @@
 #define COLORS N_ ("Colo_rs")
 #define COLOR_BY "timeline.color-by::"
 
+#define MAX_DEPTH 3
+
 /* An item, or the end of a section if it has no label, or a submenu if it has no
- * action. The items of a submenu follow it at depth 2. */
+ * action. The items of a submenu follow it, one level deeper. */
 typedef struct
 {
-  guint depth; /* 1 or 2 */
+  guint depth; /* from 1 to MAX_DEPTH */
   const char *label;
   const char *action;
   const char *accel; /* shown for an action whose key is no accelerator; or NULL */
@@ -30,6 +32,71 @@ static const Line primary_menu[] = {
   { 1, N_ ("_Export View…"), "win.export", NULL },
   { 1, N_ ("P_roperties"), "win.properties", NULL },
   { 1, NULL, NULL, NULL },
+  { 1, N_ ("_Go"), NULL, NULL },
+  { 2, N_ ("_Find Methods"), "find.show", NULL },
+  { 2, N_ ("_Next Hit"), "find.next", NULL },
+  { 2, N_ ("_Previous Hit"), "find.previous", NULL },
+  { 2, NULL, NULL, NULL },
+  { 2, N_ ("Pre_vious Method"), "profile.go-back", "<Alt>Left" },
+  { 2, N_ ("Ne_xt Method"), "profile.go-forward", "<Alt>Right" },
+  { 2, N_ ("_Back to Previous View"), "timeline.zoom-back", "BackSpace" },
+  { 2, N_ ("F_orward to Next View"), "timeline.zoom-forward", "<Shift>BackSpace" },
+  { 2, NULL, NULL, NULL },
+  { 2, N_ ("_Call"), NULL, NULL },
+  { 3, N_ ("_Next Call of Method"), "timeline.next-call", "period" },
+  { 3, N_ ("_Previous Call of Method"), "timeline.previous-call", "comma" },
+  { 3, N_ ("Next in _All Threads"), "timeline.next-call-of-all-threads", "greater" },
+  { 3, N_ ("Previous in All _Threads"), "timeline.previous-call-of-all-threads",
+    "less" },
+  { 3, NULL, NULL, NULL },
+  { 3, N_ ("_Caller"), "timeline.parent-call", "<Alt>Up" },
+  { 3, N_ ("_First Callee"), "timeline.first-child-call", "<Alt>Down" },
+  { 3, N_ ("Ne_xt Sibling"), "timeline.next-sibling-call", "<Control>Right" },
+  { 3, N_ ("P_revious Sibling"), "timeline.previous-sibling-call", "<Control>Left" },
+  { 3, NULL, NULL, NULL },
+  { 3, N_ ("Clear _Selection"), "timeline.escape", "Escape" },
+  { 2, N_ ("_Move"), NULL, NULL },
+  { 3, N_ ("_Earlier"), "timeline.pan-left", "Left" },
+  { 3, N_ ("_Later"), "timeline.pan-right", "Right" },
+  { 3, N_ ("_Start of Trace"), "timeline.go-to-start", "Home" },
+  { 3, N_ ("E_nd of Trace"), "timeline.go-to-end", "End" },
+  { 3, NULL, NULL, NULL },
+  { 3, N_ ("Scroll _Up"), "timeline.scroll-up", "Up" },
+  { 3, N_ ("Scroll _Down"), "timeline.scroll-down", "Down" },
+  { 3, N_ ("_Page Up"), "timeline.page-up", "Page_Up" },
+  { 3, N_ ("Pa_ge Down"), "timeline.page-down", "Page_Down" },
+  { 3, N_ ("_First Thread"), "timeline.first-row", "<Control>Home" },
+  { 3, N_ ("L_ast Thread"), "timeline.last-row", "<Control>End" },
+  { 3, N_ ("Ne_xt Thread"), "timeline.next-thread", NULL },
+  { 3, N_ ("Pre_vious Thread"), "timeline.previous-thread", NULL },
+  { 2, N_ ("_Range and Marks"), NULL, NULL },
+  { 3, N_ ("Drag _Selects a Range"), "timeline.select-ranges", NULL },
+  { 3, N_ ("Range _Follows the View"), "timeline.follow-view", NULL },
+  { 3, NULL, NULL, NULL },
+  { 3, N_ ("Select Visible _Range"), "timeline.select-view", NULL },
+  { 3, N_ ("Select Call’s _Extent"), "timeline.select-call-extent", NULL },
+  { 3, N_ ("Select from _A to B"), "timeline.select-between-marks", NULL },
+  { 3, NULL, NULL, NULL },
+  { 3, N_ ("_Zoom to Range"), "timeline.zoom-to-range", NULL },
+  { 3, N_ ("_Leave Range"), "timeline.leave-range", NULL },
+  { 3, N_ ("_Clear Range"), "timeline.clear-range", NULL },
+  { 3, NULL, NULL, NULL },
+  { 3, N_ ("Set _Mark"), "timeline.set-mark", NULL },
+  { 3, N_ ("Clear Mar_ks"), "timeline.clear-marks", NULL },
+  { 2, N_ ("_Notes and Events"), NULL, NULL },
+  { 3, N_ ("_Add Note…"), "timeline.add-note", NULL },
+  { 3, N_ ("Add Note about a _Time…"), "timeline.add-note-at-time", NULL },
+  { 3, N_ ("_List of Notes"), "win.notes", NULL },
+  { 3, NULL, NULL, NULL },
+  { 3, N_ ("_Next Event"), "timeline.next-event", NULL },
+  { 3, N_ ("_Previous Event"), "timeline.previous-event", NULL },
+  { 3, N_ ("_Remove Row"), "timeline.remove-event-row", NULL },
+  { 2, N_ ("Prof_ile Of"), NULL, NULL },
+  { 3, N_ ("_Whole Trace"), "scope.time::trace", NULL },
+  { 3, N_ ("Selected _Range"), "scope.time::range", NULL },
+  { 3, NULL, NULL, NULL },
+  { 3, N_ ("_All Threads"), "scope.all-threads", NULL },
+  { 3, N_ ("Choose _Threads…"), "scope.choose-threads", NULL },
   { 1, N_ ("Open _Mapping…"), "win.open-mapping", NULL },
   { 1, N_ ("Re_move Mapping"), "win.remove-mapping", NULL },
   { 1, NULL, NULL, NULL },
@@ -40,10 +107,6 @@ static const Line primary_menu[] = {
   { 2, N_ ("Stop _Comparing"), "win.stop-comparing", NULL },
   { 2, N_ ("_Add Trace…"), "win.add-trace", NULL },
   { 2, N_ ("_Remove Added Trace"), "win.remove-added", NULL },
-  { 1, N_ ("_Appearance"), NULL, NULL },
-  { 2, N_ ("_System"), "app.appearance::system", NULL },
-  { 2, N_ ("_Light"), "app.appearance::light", NULL },
-  { 2, N_ ("_Dark"), "app.appearance::dark", NULL },
   { 1, NULL, NULL, NULL },
   { 1, N_ ("_Preferences"), "win.source-settings", NULL },
   { 1, N_ ("_Keyboard Shortcuts"), "win.show-help-overlay", NULL },
@@ -103,73 +166,6 @@ static const Line view_menu[] = {
   { 2, N_ ("C_lassic"), "timeline.palette::classic", NULL },
   { 2, N_ ("Color-_Blind Safe"), "timeline.palette::accessible", NULL },
   { 2, N_ ("Ne_xt Palette"), "timeline.next-palette", NULL },
-};
-
-static const Line go_menu[] = {
-  { 1, N_ ("_Find Methods"), "find.show", NULL },
-  { 1, N_ ("_Next Hit"), "find.next", NULL },
-  { 1, N_ ("_Previous Hit"), "find.previous", NULL },
-  { 1, NULL, NULL, NULL },
-  { 1, N_ ("Pre_vious Method"), "profile.go-back", "<Alt>Left" },
-  { 1, N_ ("Ne_xt Method"), "profile.go-forward", "<Alt>Right" },
-  { 1, N_ ("_Back to Previous View"), "timeline.zoom-back", "BackSpace" },
-  { 1, N_ ("F_orward to Next View"), "timeline.zoom-forward", "<Shift>BackSpace" },
-  { 1, NULL, NULL, NULL },
-  { 1, N_ ("_Call"), NULL, NULL },
-  { 2, N_ ("_Next Call of Method"), "timeline.next-call", "period" },
-  { 2, N_ ("_Previous Call of Method"), "timeline.previous-call", "comma" },
-  { 2, N_ ("Next in _All Threads"), "timeline.next-call-of-all-threads", "greater" },
-  { 2, N_ ("Previous in All _Threads"), "timeline.previous-call-of-all-threads",
-    "less" },
-  { 2, NULL, NULL, NULL },
-  { 2, N_ ("_Caller"), "timeline.parent-call", "<Alt>Up" },
-  { 2, N_ ("_First Callee"), "timeline.first-child-call", "<Alt>Down" },
-  { 2, N_ ("Ne_xt Sibling"), "timeline.next-sibling-call", "<Control>Right" },
-  { 2, N_ ("P_revious Sibling"), "timeline.previous-sibling-call", "<Control>Left" },
-  { 2, NULL, NULL, NULL },
-  { 2, N_ ("Clear _Selection"), "timeline.escape", "Escape" },
-  { 1, N_ ("_Move"), NULL, NULL },
-  { 2, N_ ("_Earlier"), "timeline.pan-left", "Left" },
-  { 2, N_ ("_Later"), "timeline.pan-right", "Right" },
-  { 2, N_ ("_Start of Trace"), "timeline.go-to-start", "Home" },
-  { 2, N_ ("E_nd of Trace"), "timeline.go-to-end", "End" },
-  { 2, NULL, NULL, NULL },
-  { 2, N_ ("Scroll _Up"), "timeline.scroll-up", "Up" },
-  { 2, N_ ("Scroll _Down"), "timeline.scroll-down", "Down" },
-  { 2, N_ ("_Page Up"), "timeline.page-up", "Page_Up" },
-  { 2, N_ ("Pa_ge Down"), "timeline.page-down", "Page_Down" },
-  { 2, N_ ("_First Thread"), "timeline.first-row", "<Control>Home" },
-  { 2, N_ ("L_ast Thread"), "timeline.last-row", "<Control>End" },
-  { 2, N_ ("Ne_xt Thread"), "timeline.next-thread", NULL },
-  { 2, N_ ("Pre_vious Thread"), "timeline.previous-thread", NULL },
-  { 1, N_ ("_Range and Marks"), NULL, NULL },
-  { 2, N_ ("Drag _Selects a Range"), "timeline.select-ranges", NULL },
-  { 2, N_ ("Range _Follows the View"), "timeline.follow-view", NULL },
-  { 2, NULL, NULL, NULL },
-  { 2, N_ ("Select Visible _Range"), "timeline.select-view", NULL },
-  { 2, N_ ("Select Call’s _Extent"), "timeline.select-call-extent", NULL },
-  { 2, N_ ("Select from _A to B"), "timeline.select-between-marks", NULL },
-  { 2, NULL, NULL, NULL },
-  { 2, N_ ("_Zoom to Range"), "timeline.zoom-to-range", NULL },
-  { 2, N_ ("_Leave Range"), "timeline.leave-range", NULL },
-  { 2, N_ ("_Clear Range"), "timeline.clear-range", NULL },
-  { 2, NULL, NULL, NULL },
-  { 2, N_ ("Set _Mark"), "timeline.set-mark", NULL },
-  { 2, N_ ("Clear Mar_ks"), "timeline.clear-marks", NULL },
-  { 1, N_ ("_Notes and Events"), NULL, NULL },
-  { 2, N_ ("_Add Note…"), "timeline.add-note", NULL },
-  { 2, N_ ("Add Note about a _Time…"), "timeline.add-note-at-time", NULL },
-  { 2, N_ ("_List of Notes"), "win.notes", NULL },
-  { 2, NULL, NULL, NULL },
-  { 2, N_ ("_Next Event"), "timeline.next-event", NULL },
-  { 2, N_ ("_Previous Event"), "timeline.previous-event", NULL },
-  { 2, N_ ("_Remove Row"), "timeline.remove-event-row", NULL },
-  { 1, N_ ("Prof_ile Of"), NULL, NULL },
-  { 2, N_ ("_Whole Trace"), "scope.time::trace", NULL },
-  { 2, N_ ("Selected _Range"), "scope.time::range", NULL },
-  { 2, NULL, NULL, NULL },
-  { 2, N_ ("_All Threads"), "scope.all-threads", NULL },
-  { 2, N_ ("Choose _Threads…"), "scope.choose-threads", NULL },
 };
 
 static const Line threads_menu[] = {
@@ -265,8 +261,8 @@ dup_label (TvWindow *self, const Line *line, const TvTrace *trace)
 static GMenuModel *
 build_menu (TvWindow *self, const Line *lines, guint n, const TvTrace *trace)
 {
-  GMenu *menus[2] = { g_menu_new (), NULL };
-  GMenu *sections[2] = { NULL, NULL }; /* the current section, by depth */
+  GMenu *menus[MAX_DEPTH + 1] = { g_menu_new () };
+  GMenu *sections[MAX_DEPTH + 1] = { NULL }; /* the current section, by depth */
 
   for (guint i = 0; i < n; i++)
     {
@@ -297,8 +293,8 @@ build_menu (TvWindow *self, const Line *lines, guint n, const TvTrace *trace)
           g_autoptr (GMenu) submenu = g_menu_new ();
 
           g_menu_item_set_submenu (item, G_MENU_MODEL (submenu));
-          menus[1] = submenu;
-          sections[1] = NULL;
+          menus[level + 1] = submenu;
+          sections[level + 1] = NULL;
         }
       g_menu_append_item (sections[level], item);
     }
@@ -342,10 +338,10 @@ static void
 set_menus_of_trace (TvWindow *self, const TvTrace *trace)
 {
   GtkMenuButton *const buttons[]
-      = { self->view_button, self->go_button, self->threads_button };
+      = { self->menu_button, self->view_button, self->threads_button };
 
   set_menu (self, self->view_button, view_menu, G_N_ELEMENTS (view_menu), trace);
-  set_menu (self, self->go_button, go_menu, G_N_ELEMENTS (go_menu), trace);
+  set_menu (self, self->menu_button, primary_menu, G_N_ELEMENTS (primary_menu), trace);
   set_menu (self, self->threads_button, threads_menu, G_N_ELEMENTS (threads_menu),
             trace);
   for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
@@ -448,7 +444,6 @@ tv_window_init_menus (TvWindow *self)
           { "color-legend", G_CALLBACK (show_legend), NULL, NULL } };
 
   tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));
-  set_menu (self, self->menu_button, primary_menu, G_N_ELEMENTS (primary_menu), NULL);
   set_menus_of_trace (self, NULL);
   g_signal_connect_object (tv_timeline_get_action_group (self->timeline),
                            "action-state-changed::color-by",

@@ -60,7 +60,6 @@ struct _TvWindow
   GtkWidget *trace_buttons;
   GtkMenuButton *menu_button;
   GtkMenuButton *view_button;
-  GtkMenuButton *go_button;
   GtkMenuButton *threads_button;
   GtkMenuButton *notes_button;
   GtkWidget *find_button;
@@ -185,6 +184,7 @@ gboolean tv_window_stop_naming (TvWindow *self);
 char *tv_window_dup_names_text (TvWindow *self);
 
 void tv_window_init_source (TvWindow *self);
+void tv_window_init_preferences (TvWindow *self);
 
 void tv_window_init_compare (TvWindow *self);
 void tv_window_show_base (TvWindow *self);

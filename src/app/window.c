@@ -537,7 +537,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, trace_buttons);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, menu_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, view_button);
-  gtk_widget_class_bind_template_child (widget_class, TvWindow, go_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, threads_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, notes_button);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, notes_popover);
@@ -660,6 +659,7 @@ tv_window_init (TvWindow *self)
   tv_window_init_compare (self);
   tv_window_init_join (self);
   tv_window_init_source (self);
+  tv_window_init_preferences (self);
   tv_window_init_views (self);
   tv_window_init_side_bar (self);
   tv_window_init_shortcuts (self);

@@ -95,16 +95,12 @@ check_menu (const char *title, const char *const *expected)
                    expected[i], title);
 }
 
-START_TEST (test_three_short_menus)
+START_TEST (test_short_menus)
 {
   check_menu ("View", (const char *[]){ "timeline.zoom-in", "timeline.overview",
                                         "win.primary-clock", "profile.group-by",
                                         "columns.choose-columns", "timeline.color-by",
                                         "timeline.palette", NULL });
-  check_menu ("Go", (const char *[]){ "find.show", "find.next", "profile.go-back",
-                                      "timeline.zoom-back", "timeline.next-call",
-                                      "timeline.pan-left", "timeline.set-mark",
-                                      "scope.time", NULL });
   check_menu ("Threads",
               (const char *[]){ "timeline.pin-thread", "timeline.filter-threads",
                                 "timeline.thread-order", "timeline.toggle-row", NULL });
@@ -121,7 +117,7 @@ is_menu_open (const char *title)
 /* By the mouse and by the keys, whether something is chosen or not. */
 START_TEST (test_menus_give_the_focus_back)
 {
-  static const char *const titles[] = { "View", "Go", "Threads" };
+  static const char *const titles[] = { "View", "Threads" };
   GtkWidget *rows = tv_gui_find_type (GTK_WIDGET (window), "TvTableRows");
 
   for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
@@ -146,7 +142,7 @@ END_TEST
 /* Each menu opens by a click and lies inside the small window. */
 START_TEST (test_menus_fit_a_small_screen)
 {
-  static const char *const titles[] = { "View", "Go", "Threads" };
+  static const char *const titles[] = { "View", "Threads" };
 
   for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
     {
@@ -171,7 +167,7 @@ END_TEST
 /* All buttons of the header bar are whole in a window of 800 pixels. */
 START_TEST (test_header_fits_a_small_screen)
 {
-  static const char *const titles[] = { "Open…", "View", "Go", "Threads" };
+  static const char *const titles[] = { "Open…", "View", "Threads" };
 
   ck_assert_int_le (gtk_widget_get_width (GTK_WIDGET (window)), SMALL_WIDTH);
   for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
@@ -207,8 +203,14 @@ START_TEST (test_main_menu)
                                           "win.export",
                                           "win.properties",
                                           "win.source-settings",
+                                          "find.show",
+                                          "profile.go-back",
+                                          "timeline.zoom-back",
+                                          "timeline.next-call",
+                                          "timeline.pan-left",
+                                          "timeline.set-mark",
+                                          "scope.time",
                                           "win.open-mapping",
-                                          "app.appearance",
                                           "win.show-help-overlay",
                                           "app.help",
                                           "app.about" };
@@ -255,7 +257,7 @@ END_TEST
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
-    test_three_short_menus,
+    test_short_menus,
     test_menus_give_the_focus_back,
     test_menus_fit_a_small_screen,
     test_header_fits_a_small_screen,

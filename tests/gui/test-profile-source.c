@@ -179,9 +179,9 @@ START_TEST (test_settings_are_remembered)
                          "ed {file}");
   command = g_settings_get_string (settings, "source-command");
   ck_assert_str_eq (command, "ed {file}");
-  button = tv_gui_find_type (
-      tv_gui_find_type (GTK_WIDGET (find_settings_window ()), "GtkListBoxRow"),
-      "GtkButton");
+  button = tv_gui_find_text (GTK_WIDGET (find_settings_window ()), "/src");
+  button = tv_gui_find_type (gtk_widget_get_ancestor (button, GTK_TYPE_LIST_BOX_ROW),
+                             "GtkButton");
   g_signal_emit_by_name (button, "clicked");
   folders = g_settings_get_strv (settings, "source-folders");
   ck_assert_uint_eq (g_strv_length (folders), 0);
@@ -191,13 +191,51 @@ START_TEST (test_settings_are_remembered)
 }
 END_TEST
 
+/* A choice of the preferences, by its title. */
+static GtkDropDown *
+find_choice (const char *title)
+{
+  GtkWidget *label = tv_gui_find_text (GTK_WIDGET (find_settings_window ()), title);
+
+  ck_assert_msg (label != NULL, "no %s", title);
+  return GTK_DROP_DOWN (gtk_label_get_mnemonic_widget (GTK_LABEL (label)));
+}
+
+/* Looks are chosen in the preferences, and follow what is chosen in the menus. */
+START_TEST (test_looks_are_preferences)
+{
+  GtkWidget *window = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (fixture.panel)));
+  GActionGroup *program = G_ACTION_GROUP (g_application_get_default ());
+  g_autoptr (GVariant) look = NULL;
+
+  tv_find_window_press (&fixture, "ctrl+comma");
+  tv_gui_wait (has_settings_window, NULL, "the settings");
+  tv_gui_settle ();
+  ck_assert_uint_eq (gtk_drop_down_get_selected (find_choice ("Time Unit")), 1);
+  gtk_drop_down_set_selected (find_choice ("Time Unit"), 2);
+  ck_assert_int_eq (
+      tv_trace_session_get_time_unit (tv_window_get_session (TV_WINDOW (window))),
+      TV_TIME_UNIT_S);
+  gtk_widget_activate_action (window, "profile.time-unit", "s", "ms");
+  ck_assert_uint_eq (gtk_drop_down_get_selected (find_choice ("Time Unit")), 1);
+  gtk_drop_down_set_selected (find_choice ("Appearance"), 2);
+  look = g_action_group_get_action_state (program, "appearance");
+  ck_assert_str_eq (g_variant_get_string (look, NULL), "dark");
+  g_action_group_change_action_state (program, "appearance",
+                                      g_variant_new_string ("system"));
+  ck_assert_uint_eq (gtk_drop_down_get_selected (find_choice ("Appearance")), 0);
+  ck_assert_uint_eq (gtk_drop_down_get_selected (find_choice ("Color Palette")), 0);
+  tv_gui_keys (GTK_WIDGET (find_settings_window ()), "Escape");
+  tv_gui_wait (has_no_settings_window, NULL, "the settings to close");
+}
+END_TEST
+
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
-    test_packages_are_hidden_by_keys,
-    test_groups_of_hidden_packages_go,
-    test_a_command_opens_the_source,
-    test_settings_are_remembered,
+    test_packages_are_hidden_by_keys, test_groups_of_hidden_packages_go,
+    test_a_command_opens_the_source,  test_settings_are_remembered,
+    test_looks_are_preferences,
   };
 
   return tv_gui_run ("profile-source", set_up, tear_down, tests, G_N_ELEMENTS (tests));

@@ -81,9 +81,9 @@ tv_path_row_dup_name (const TvPathRow *row, const TvTrace *trace, const TvTrace 
   if (row->kind == TV_PATH_ROW_SELF)
     return tv_name_text_new_in_package (_ ("self"), NULL);
   if (row->kind == TV_PATH_ROW_CALLERS)
-    return tv_name_text_new_in_package (_ ("Callers"), NULL);
+    return tv_name_text_new_in_package (tv_kind_text (trace, N_ ("Callers")), NULL);
   if (row->kind == TV_PATH_ROW_CALLEES)
-    return tv_name_text_new_in_package (_ ("Callees"), NULL);
+    return tv_name_text_new_in_package (tv_kind_text (trace, N_ ("Callees")), NULL);
   if (row->kind == TV_PATH_ROW_TOPLEVEL)
     return tv_name_text_new_in_package (_ ("(toplevel)"), NULL);
   if (method != NULL)
