@@ -19,6 +19,17 @@ typedef struct
   char *sort;
 } Options;
 
+/* Samples can be ranked by weight alone. */
+static gboolean
+check_sort (const TvCliLine *line, TvMethodSort sort)
+{
+  return (sort != TV_METHOD_SORT_CALLS && sort != TV_METHOD_SORT_WAITING)
+         || tv_trace_get_info (line->input.trace)->kind != TV_TRACE_KIND_SAMPLES
+         || tv_cli_check_calls (line->files[0], line->input.trace,
+                                sort == TV_METHOD_SORT_CALLS ? "--sort=calls"
+                                                             : "--sort=waiting");
+}
+
 static gboolean
 write_report (const TvCliLine *line, gboolean shares, TvMethodSort sort, guint top,
               GOutputStream *out, GError **error)
@@ -31,8 +42,11 @@ write_report (const TvCliLine *line, gboolean shares, TvMethodSort sort, guint t
                                      .shares = shares,
                                      .sort = sort,
                                      .top = top };
-  g_autoptr (TvProfile) profile
-      = tv_profile_new_for_range (input->trace, &input->part, NULL, error);
+  g_autoptr (TvProfile) profile = NULL;
+
+  if (!check_sort (line, sort))
+    return FALSE;
+  profile = tv_profile_new_for_range (input->trace, &input->part, NULL, error);
 
   return profile != NULL && tv_report_methods (profile, &spec, out, NULL, error);
 }

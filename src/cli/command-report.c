@@ -52,7 +52,7 @@ const TvCommand tv_command_report
               "with their callers and callees, classes, and methods of the same name."),
         .formats = "text|html",
         .takes = TV_TAKES_PART | TV_TAKES_CLOCK | TV_TAKES_FILTER | TV_TAKES_NAMES
-                 | TV_TAKES_TOP | TV_TAKES_WITH,
+                 | TV_TAKES_TOP | TV_TAKES_WITH | TV_TAKES_RUNS,
         .options = options,
         .n_options = G_N_ELEMENTS (options),
         .size = sizeof (Options),

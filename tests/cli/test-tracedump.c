@@ -563,6 +563,42 @@ START_TEST (libraries_are_collapsed)
 }
 END_TEST
 
+/* Samples do not tell calls: no picture or table counts them, and what is about them
+ * says why there is no answer. */
+START_TEST (samples_are_no_calls)
+{
+  static const char *const tables[][3]
+      = { { "methods", "--format=csv" }, { "top", "--format=html" },
+          { "tree", "--format=tsv" },    { "tracks", "--format=text" },
+          { "graph", "--format=dot" },   { "flamegraph", "--icicle" } };
+  static const char *const refused[][2] = { { "report", "--all" },
+                                            { "dump", "--format=text" },
+                                            { "top", "--sort=calls" } };
+  g_autofree char *path = tv_test_trace_path ("samples/collapsed.txt");
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    {
+      g_auto (TvRun) run
+          = tv_run_tracedump (NULL, tables[i][0], tables[i][1], path, NULL);
+
+      ck_assert_msg (run.status == 0, "%s: %s", tables[i][0], run.err);
+      ck_assert_msg (!g_regex_match_simple ("\\b[0-9]+ calls?\\b|[0-9]×|\\bcalls\\b|"
+                                            "[0-9] ms",
+                                            run.out, 0, 0),
+                     "%s", run.out);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
+    {
+      g_auto (TvRun) run
+          = tv_run_tracedump (NULL, refused[i][0], refused[i][1], path, NULL);
+
+      ck_assert_msg (run.status != 0 && *run.out == '\0', "%s", refused[i][0]);
+      ck_assert_msg (strstr (run.err, "do not tell single calls") != NULL, "%s",
+                     run.err);
+    }
+}
+END_TEST
+
 /* What is written for people speaks of slices and names, where a trace has no calls. */
 START_TEST (slices_are_no_calls)
 {
@@ -714,6 +750,7 @@ TV_TEST_MAIN (void)
                                  info_as_text,
                                  counts_are_not_exported_as_times,
                                  libraries_are_collapsed,
+                                 samples_are_no_calls,
                                  slices_are_no_calls,
                                  rows_of_slices_have_processes,
                                  info_counts_what_is_no_slice,

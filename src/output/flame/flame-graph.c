@@ -97,11 +97,15 @@ describe (const Drawing *drawing, const TvFlameFrame *frame)
     {
       g_string_append_printf (drawing->details, ", %s ", _ ("self"));
       append_time (drawing, sums->exclusive[drawing->clock]);
-      g_string_append (drawing->details, ", ");
-      g_string_append_printf (drawing->details,
-                              g_dngettext (GETTEXT_PACKAGE, "%" PRIu64 " call",
-                                           "%" PRIu64 " calls", (gulong) sums->calls),
-                              sums->calls);
+      if (tv_trace_get_info (get_trace (drawing))->kind != TV_TRACE_KIND_SAMPLES)
+        {
+          g_string_append (drawing->details, ", ");
+          g_string_append_printf (drawing->details,
+                                  g_dngettext (GETTEXT_PACKAGE, "%" PRIu64 " call",
+                                               "%" PRIu64 " calls",
+                                               (gulong) sums->calls),
+                                  sums->calls);
+        }
       if (drawing->graph->other != NULL)
         append_other (drawing, frame);
     }

@@ -6,7 +6,7 @@
 
 #include "output/report/report-graph.h"
 
-#include "analysis/text/time-text.h"
+#include "analysis/text/amount-text.h"
 #include "output/report/call-report.h"
 #include "output/table/text-writer.h"
 
@@ -42,6 +42,7 @@ typedef struct
 {
   TvTextWriter *writer;
   const TvCallReport *report;
+  TvClock clock;
   double threshold;
   guint top;
   guint max_depth;
@@ -71,12 +72,19 @@ add_text (TvTextWriter *writer, const char *text, glong most)
 }
 
 static void
-add_milliseconds (const Graph *graph, gint64 nanoseconds)
+add_amount (const Graph *graph, gint64 amount)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
-  tv_time_append_milliseconds (text, nanoseconds);
+  tv_amount_append (text, graph->report->trace, graph->clock, amount);
   tv_text_writer_add (graph->writer, text->str);
+}
+
+/* Samples do not tell calls. */
+static gboolean
+has_calls (const Graph *graph)
+{
+  return tv_trace_get_info (graph->report->trace)->kind != TV_TRACE_KIND_SAMPLES;
 }
 
 static void
@@ -141,11 +149,14 @@ write_node (const Graph *graph, guint32 index)
   tv_text_writer_add (graph->writer, "] ");
   add_text (graph->writer, name, MAX_LABEL);
   tv_text_writer_add (graph->writer, "\\n(");
-  add_milliseconds (graph, row->inclusive);
+  add_amount (graph, row->inclusive);
   tv_text_writer_add (graph->writer, ", ");
-  add_milliseconds (graph, row->exclusive);
-  tv_text_writer_add (graph->writer, ", ");
-  add_calls (graph, row);
+  add_amount (graph, row->exclusive);
+  if (has_calls (graph))
+    {
+      tv_text_writer_add (graph->writer, ", ");
+      add_calls (graph, row);
+    }
   tv_text_writer_add (graph->writer, ")\", tooltip=\"");
   add_text (graph->writer, full_name, MAX_TOOLTIP);
   /* The root's exclusive time is idle time of threads. */
@@ -167,10 +178,17 @@ write_edge (const Graph *graph, guint32 caller, const TvCallReportRelative *call
   tv_text_writer_add (graph->writer, " -> ");
   add_node_name (graph, callee->row);
   tv_text_writer_add (graph->writer, " [label=\"");
-  add_milliseconds (graph, callee->inclusive);
-  tv_text_writer_add (graph->writer, " ms\\n");
-  tv_text_writer_add_number (graph->writer, (gint64) callee->calls, 0);
-  tv_text_writer_add (graph->writer, "×\", penwidth=");
+  add_amount (graph, callee->inclusive);
+  tv_text_writer_add_char (graph->writer, ' ');
+  add_text (graph->writer, tv_amount_get_symbol (graph->report->trace, graph->clock),
+            MAX_LABEL);
+  if (has_calls (graph))
+    {
+      tv_text_writer_add (graph->writer, "\\n");
+      tv_text_writer_add_number (graph->writer, (gint64) callee->calls, 0);
+      tv_text_writer_add (graph->writer, "×");
+    }
+  tv_text_writer_add (graph->writer, "\", penwidth=");
   add_fraction (graph, 1 + (MAX_WIDTH - 1) * share);
   tv_text_writer_add (graph->writer, while_recursive ? ", style=dashed];\n" : "];\n");
 }
@@ -259,6 +277,7 @@ write_report (TvTrace *trace, const TvReportGraphSpec *spec,
   if (report == NULL)
     return FALSE;
   graph->report = report;
+  graph->clock = spec->clock;
   write_graph (graph, spec);
   graph->report = NULL;
   return TRUE;

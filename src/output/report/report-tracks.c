@@ -5,6 +5,7 @@
 #include "output/report/report-tracks.h"
 
 #include "output/table/html-page.h"
+#include "trace/model/trace-samples.h"
 #include "trace/model/trace-system.h"
 
 #include <glib/gi18n-lib.h>
@@ -162,9 +163,13 @@ get_time (const Report *report, const TvColumn *column, TvCell *cell)
   if (row->n == 0 || (column->what == COLUMN_IN_SLICES && report->counter != NULL))
     cell->kind = TV_CELL_EMPTY;
   else
-    tv_cell_set_time (cell, column->what == COLUMN_FIRST  ? row->first
-                            : column->what == COLUMN_LAST ? row->last
-                                                          : row->in_slices);
+    tv_cell_set_amount (cell, report->trace,
+                        tv_trace_has_clock (report->trace, TV_CLOCK_WALL)
+                            ? TV_CLOCK_WALL
+                            : TV_CLOCK_THREAD_CPU,
+                        column->what == COLUMN_FIRST  ? row->first
+                        : column->what == COLUMN_LAST ? row->last
+                                                      : row->in_slices);
 }
 
 /* Writes a number with the digits that it has; JSON knows finite numbers alone. */
@@ -194,6 +199,8 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
     get_kind (report, cell);
   else if (column->what == COLUMN_HOLDS)
     tv_cell_set_text (cell, report->counter != NULL ? "counter"
+                            : tv_trace_get_n_sample_events (report->trace) > 0
+                                ? "samples"
                             : holds_slices (report) ? "slices"
                                                     : "calls");
   else if (column->what == COLUMN_PID || column->what == COLUMN_PROCESS)

@@ -261,14 +261,14 @@ go_to_row (gpointer source, gsize row)
   return TRUE;
 }
 
-/* TSV always has the same columns. Other formats leave out times that the file lacks.
- */
+/* TSV always has the same columns, but for those that samples do not tell. Other
+ * formats leave out times that the file lacks. */
 static guint
 choose_columns (const TvTrace *trace, TvTableFormat format, TvColumn *columns)
 {
   const gboolean is_sampled = tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES;
-  const gboolean waits = tv_trace_has_clock (trace, CPU)
-                         && tv_trace_has_clock (trace, WALL) && !is_sampled;
+  const gboolean waits
+      = tv_trace_has_clock (trace, CPU) && tv_trace_has_clock (trace, WALL);
   guint n = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (all_columns); i++)
@@ -277,11 +277,12 @@ choose_columns (const TvTrace *trace, TvTableFormat format, TvColumn *columns)
       const gboolean is_time
           = column->what >= COLUMN_INCLUSIVE && column->what <= COLUMN_EXCLUSIVE_SHARE;
 
+      if (is_sampled
+          && ((is_time && column->clock == WALL) || column->what == COLUMN_CALLS
+              || column->what == COLUMN_WAITING))
+        continue;
       if (format != TV_TABLE_TSV && format != TV_TABLE_CSV
-          && ((is_time
-               && (!tv_trace_has_clock (trace, column->clock)
-                   || (is_sampled && column->clock == WALL)))
-              || (is_sampled && column->what == COLUMN_CALLS)
+          && ((is_time && !tv_trace_has_clock (trace, column->clock))
               || (column->what == COLUMN_WAITING && !waits)))
         continue;
       columns[n] = *column;
