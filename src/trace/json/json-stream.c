@@ -44,8 +44,11 @@ tv_json_stream_get_offset (const TvJsonStream *stream)
 static void
 copy_chunk (TvJsonStream *stream, const guint8 *data)
 {
-  for (gsize i = 0; i < stream->chunk_size; i++)
-    stream->chunk[i] = MAX (data[i], ' ');
+  const gsize size = stream->chunk_size;
+  guint8 *restrict chunk = stream->chunk;
+
+  for (gsize i = 0; i < size; i++)
+    chunk[i] = MAX (data[i], ' ');
 }
 
 static gsize
