@@ -403,6 +403,23 @@ START_TEST (test_change_to_other_counters)
 }
 END_TEST
 
+/* Threads come before the other tracks of their process, however long those are. */
+START_TEST (test_threads_before_tracks)
+{
+  start (
+      load ("[{\"ph\":\"b\",\"cat\":\"c\",\"id2\":{\"local\":\"1\"},\"name\":\"a\","
+            "\"pid\":10,\"tid\":11,"
+            "\"ts\":0},{\"ph\":\"e\",\"cat\":\"c\",\"id2\":{\"local\":\"1\"},\"name\":"
+            "\"a\",\"pid\":10,"
+            "\"tid\":11,\"ts\":900},"
+            "{\"ph\":\"X\",\"name\":\"b\",\"pid\":10,\"tid\":12,\"ts\":1,\"dur\":300},"
+            "{\"ph\":\"X\",\"name\":\"b\",\"pid\":10,\"tid\":13,\"ts\":1,\"dur\":500},"
+            "{\"ph\":\"X\",\"name\":\"d\",\"pid\":20,\"tid\":21,\"ts\":1,\"dur\":9}]"));
+  assert_rows ("(3) 13 12 1073741824 (4) 21");
+  finish ();
+}
+END_TEST
+
 /* A trace of one process, or of none, has no headers. */
 START_TEST (test_one_group)
 {
@@ -440,6 +457,7 @@ TV_TEST_MAIN (void)
     test_names_of_orders,
     test_numbers_in_names,
     test_groups,
+    test_threads_before_tracks,
     test_choice_in_groups,
     test_counts_in_groups,
     test_one_group,

@@ -578,7 +578,22 @@ list_groups (RowChooser *chooser)
   return groups;
 }
 
-/* Puts the ordered threads into the order of their groups. */
+/* Puts the ordered threads, or the other tracks, behind those of their groups. */
+static void
+append_to_groups (const RowChooser *chooser, gboolean are_threads, guint32 *sorted,
+                  guint *next)
+{
+  for (guint i = 0; i < chooser->active->len; i++)
+    {
+      const guint32 thread = g_array_index (chooser->active, SortItem, i).thread;
+
+      if ((tv_trace_get_thread (chooser->trace, thread)->kind == TV_TRACK_THREAD)
+          == are_threads)
+        sorted[next[chooser->threads->groups[thread]]++] = thread;
+    }
+}
+
+/* Puts the ordered tracks into the order of their groups, threads first. */
 static guint32 *
 sort_into_groups (const RowChooser *chooser, GArray *groups)
 {
@@ -594,12 +609,8 @@ sort_into_groups (const RowChooser *chooser, GArray *groups)
       group->first = next[group->item.thread] = first;
       first += group->n;
     }
-  for (guint i = 0; i < n; i++)
-    {
-      const guint32 thread = g_array_index (chooser->active, SortItem, i).thread;
-
-      sorted[next[chooser->threads->groups[thread]]++] = thread;
-    }
+  append_to_groups (chooser, TRUE, sorted, next);
+  append_to_groups (chooser, FALSE, sorted, next);
   return sorted;
 }
 
