@@ -351,6 +351,12 @@ static const TvColumn narrow[] = {
   { "Name", .what = 2 },
 };
 
+static const TvColumn titled[] = {
+  { "Title", .width = 4, .what = 0 },
+  { "Wide", .width = 4, .what = 1 },
+  { "Name", .what = 2 },
+};
+
 START_TEST (columns_are_as_wide_as_their_characters)
 {
   static const char *const rows[][N_COLUMNS]
@@ -363,10 +369,16 @@ START_TEST (columns_are_as_wide_as_their_characters)
                     .source = &cells };
   g_autofree char *fixed = write_table (&table, TV_TABLE_TEXT);
   g_autofree char *measured = NULL;
+  g_autofree char *wide = NULL;
 
   ck_assert_str_eq (fixed, "   N  Wide  Name\n"
                            "   1 1234567  one\n"
                            "  éé    22  two\n");
+  table.columns = titled;
+  wide = write_table (&table, TV_TABLE_TEXT);
+  ck_assert_str_eq (wide, "Title Wide  Name\n"
+                          "    1 1234567  one\n"
+                          "   éé   22  two\n");
   table.columns = columns;
   measured = write_table (&table, TV_TABLE_TEXT);
   ck_assert_str_eq (measured, "Name  Calls+Recur Calls/Total  Note\n"

@@ -483,9 +483,15 @@ measure_columns (const TvTable *table, guint last, TvCell *cell)
   gboolean is_first = TRUE;
 
   for (guint column = 0; column < table->n_columns; column++)
-    widths[column] = measured && table->columns[column].title != NULL
-                         ? tv_text_count_letters (table->columns[column].title)
-                         : table->columns[column].width;
+    {
+      const TvColumn *described = &table->columns[column];
+
+      if (described->title != NULL && (measured || described->width > 0))
+        widths[column] = tv_text_count_letters (described->title);
+      /* Titles with the name of an event may be wider than planned. */
+      if (!measured && described->width > 0)
+        widths[column] = MAX (described->width, widths[column] + (column > 0 ? 1 : 0));
+    }
   for (gsize row = 0; measured && table->go_to_row (table->source, row); row++)
     for (guint column = 0; column < end; column++)
       {
