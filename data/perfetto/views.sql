@@ -35,15 +35,15 @@ FROM (VALUES
 JOIN metadata m ON m.name = 'trace_type' AND m.str_value = n.column1
 LEFT JOIN warning w ON w.kind = n.column3;
 
--- Frames of Android's FrameTimeline are slices of tracks of their own. The sign in front of
--- track_id keeps the order of times.
+-- Frames of Android's FrameTimeline are slices of tracks of their own. Those of the display have 0 as
+-- the token of the surface, as in Perfetto. The sign in front of track_id keeps the order of times.
 CREATE VIEW expected_frame_timeline_slice AS
 SELECT
   s.id, s.ts, s.dur, s.track_id, s.category, s.name, s.depth, s.parent_id, s.arg_set_id,
   (SELECT int_value FROM args a
     WHERE a.arg_set_id = s.arg_set_id AND key = 'Display frame token') AS display_frame_token,
-  (SELECT int_value FROM args a
-    WHERE a.arg_set_id = s.arg_set_id AND key = 'Surface frame token') AS surface_frame_token,
+  coalesce((SELECT int_value FROM args a
+    WHERE a.arg_set_id = s.arg_set_id AND key = 'Surface frame token'), 0) AS surface_frame_token,
   t.upid,
   (SELECT string_value FROM args a
     WHERE a.arg_set_id = s.arg_set_id AND key = 'Layer name') AS layer_name
@@ -54,16 +54,16 @@ CREATE VIEW actual_frame_timeline_slice AS
 SELECT
   *,
   CASE
-    WHEN surface_frame_token IS NOT NULL
+    WHEN surface_frame_token <> 0
       AND (jank_type LIKE '%App Deadline Missed%' OR jank_type LIKE '%Unknown Jank%')
       THEN 'Self Jank'
     WHEN jank_type LIKE '%SurfaceFlinger Scheduling%' OR jank_type LIKE '%Prediction Error%'
       OR jank_type LIKE '%Display HAL%' OR jank_type LIKE '%PU Deadline Missed%'
-      THEN iif(surface_frame_token IS NULL, 'Self Jank', 'Other Jank')
-    WHEN surface_frame_token IS NULL AND jank_type IN ('SurfaceFlinger Stuffing', 'Dropped Frame')
+      THEN iif(surface_frame_token = 0, 'Self Jank', 'Other Jank')
+    WHEN surface_frame_token = 0 AND jank_type IN ('SurfaceFlinger Stuffing', 'Dropped Frame')
       THEN jank_type
-    WHEN surface_frame_token IS NOT NULL AND jank_type = 'Buffer Stuffing' THEN jank_type
-    WHEN surface_frame_token IS NOT NULL AND present_type = 'Dropped Frame' THEN present_type
+    WHEN surface_frame_token <> 0 AND jank_type = 'Buffer Stuffing' THEN jank_type
+    WHEN surface_frame_token <> 0 AND present_type = 'Dropped Frame' THEN present_type
     ELSE 'No Jank'
   END AS jank_tag,
   NULL AS jank_tag_experimental
@@ -72,8 +72,8 @@ FROM (
     s.id, s.ts, s.dur, s.track_id, s.category, s.name, s.depth, s.parent_id, s.arg_set_id,
     (SELECT int_value FROM args a
       WHERE a.arg_set_id = s.arg_set_id AND key = 'Display frame token') AS display_frame_token,
-    (SELECT int_value FROM args a
-      WHERE a.arg_set_id = s.arg_set_id AND key = 'Surface frame token') AS surface_frame_token,
+    coalesce((SELECT int_value FROM args a
+      WHERE a.arg_set_id = s.arg_set_id AND key = 'Surface frame token'), 0) AS surface_frame_token,
     t.upid,
     (SELECT string_value FROM args a
       WHERE a.arg_set_id = s.arg_set_id AND key = 'Layer name') AS layer_name,

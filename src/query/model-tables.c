@@ -172,6 +172,8 @@ result_process_facts (TvQuerySource *source, const TvProcessFacts *facts,
 {
   if (field == TV_FIELD_TS && facts->has_start)
     sqlite3_result_int64 (result, source->origin + facts->start);
+  else if (field == TV_FIELD_PARENT_UPID && facts->is_first)
+    sqlite3_result_int (result, 0);
   else if (field == TV_FIELD_PARENT_UPID && facts->parent != TV_PROCESS_NONE)
     sqlite3_result_int64 (result, source->upids[facts->parent]);
   else if (field == TV_FIELD_UID)

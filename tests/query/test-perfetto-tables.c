@@ -46,13 +46,16 @@ assert_answer (const char *script, const char *expected)
 START_TEST (processes_have_facts)
 {
   ask ("1{8=5 2{1{1=9 2=0 3=\"init\" 3=\"--second\" 5=0 7=100} "
-       "1{1=12 2=9 3=\"app\" 5=1010057} 1{1=7 2=2 3=\"kworker/0:1-events\" 9=1} "
+       "1{1=12 2=9 3=\"app\" 5=1010057} 1{1=7 2=2 3=\"kworker/0:1-events\" 8=1 9=1} "
        "2{1=40 3=12 2=\"pool\"}}}");
   assert_answer ("SELECT upid, pid, name, start_ts, parent_upid, uid, android_appid,"
                  " android_user_id, cmdline FROM process WHERE pid > 0",
-                 "1|9|init|100||0|0|0|init --second\n"
+                 "1|9|init|100|0|0|0|0|init --second\n"
                  "2|12|app||1|1010057|10057|10|app\n"
-                 "3|7|kworker/0:1||||||kworker/0:1-events\n");
+                 "3|7|kworker/0:1||||||kworker/0:1\n");
+  assert_answer ("SELECT pid, extract_arg (arg_set_id, 'is_kthread') FROM process "
+                 "WHERE pid IN (7, 9)",
+                 "9|\n7|1\n");
   assert_answer ("SELECT tid, t.name, pid, is_main_thread FROM thread t"
                  " LEFT JOIN process USING (upid) WHERE tid > 0 ORDER BY tid",
                  "7|kworker/0:1|7|1\n"
@@ -82,6 +85,21 @@ START_TEST (numbers_of_threads_are_reused)
   assert_answer ("SELECT ts, state, t.name FROM thread_state JOIN thread t USING (utid)"
                  " WHERE tid = 31",
                  "10|Running|old\n20|X|old\n30|R|new\n40|Running|new\n");
+}
+END_TEST
+
+/* Thread 10 makes process 20, which is then called otherwise, and process 30, which the
+ * system lists by another name. */
+START_TEST (new_processes_have_parents)
+{
+  ask ("1{8=1 2{1{1=10 2=0 3=\"parent\"}}} "
+       "1{1{1=0 2{1=15 2=10 235{1=20 2=\"child\" 3=0}} "
+       "2{1=16 2=20 236{1=20 2=\"child\" 3=\"renamed\"}} "
+       "2{1=17 2=10 235{1=30 2=\"child\" 3=0}}}} "
+       "1{8=20 2{1{1=30 2=10 3=\"listed\"}}}");
+  assert_answer ("SELECT c.pid, c.name, c.start_ts, p.pid FROM process c"
+                 " JOIN process p ON p.upid = c.parent_upid ORDER BY 1",
+                 "10|parent||0\n20|renamed|15|10\n30|listed|17|10\n");
 }
 END_TEST
 
@@ -193,7 +211,7 @@ START_TEST (frames_have_tables)
       " layer_name FROM expected_frame_timeline_slice e"
       " JOIN process USING (upid)",
       "100|200|70|80|70|5|list\n"
-      "200|130|80|80||9|\n");
+      "200|130|80|80|0|9|\n");
   assert_answer (
       "SELECT a.ts, dur, a.name, pid, layer_name, present_type,"
       " on_time_finish, gpu_composition, jank_severity_type, prediction_type,"
@@ -343,6 +361,7 @@ main (void)
   const TTest *const tests[] = {
     processes_have_facts,
     numbers_of_threads_are_reused,
+    new_processes_have_parents,
     new_threads_are_one,
     numbers_of_processes_are_reused,
     tracks_and_processes_have_arguments,

@@ -183,6 +183,20 @@ tv_run_builder_name_process (TvRunBuilder *builder, guint32 process, const char 
 }
 
 /**
+ * tv_run_builder_suggest_name:
+ * @builder: a builder
+ * @process: index of a process, or %TV_PROCESS_NONE
+ * @name: its name, unless it has one
+ */
+void
+tv_run_builder_suggest_name (TvRunBuilder *builder, guint32 process, const char *name)
+{
+  if (process != TV_PROCESS_NONE
+      && g_array_index (builder->trace->processes, TvProcess, process).name == NULL)
+    tv_run_builder_name_process (builder, process, name);
+}
+
+/**
  * tv_run_builder_find_process:
  * @builder: a builder
  * @pid: the id of a process

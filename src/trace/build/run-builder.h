@@ -109,6 +109,8 @@ guint32 tv_run_builder_add_process (TvRunBuilder *builder, gint64 pid,
 guint32 tv_run_builder_add_next_process (TvRunBuilder *builder, gint64 pid);
 void tv_run_builder_name_process (TvRunBuilder *builder, guint32 process,
                                   const char *name);
+void tv_run_builder_suggest_name (TvRunBuilder *builder, guint32 process,
+                                  const char *name);
 guint32 tv_run_builder_find_process (const TvRunBuilder *builder, gint64 pid);
 guint32 tv_run_builder_add_track (TvRunBuilder *builder, const TvTrackSpec *spec);
 void tv_run_builder_set_process (TvRunBuilder *builder, guint32 track, guint32 process);

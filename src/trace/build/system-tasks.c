@@ -15,6 +15,7 @@ struct _Task
   gint64 tid;
   gint64 pid;
   gboolean is_guess; /* the process */
+  gboolean names_process;
   char *name;
   TvNameTrust trust;
   guint32 track;    /* or TV_THREAD_NONE */
@@ -253,6 +254,21 @@ tv_system_tasks_see_name (TvSystemTasks *self, gint64 tid, const char *bytes,
 }
 
 /**
+ * tv_system_tasks_let_name_process:
+ * @self: tasks
+ * @tid: the number of a thread; that of idle threads is left out
+ *
+ * Says that the name of a thread is that of its process, if it is the first one of it,
+ * unless the process has a name.
+ */
+void
+tv_system_tasks_let_name_process (TvSystemTasks *self, gint64 tid)
+{
+  if (tid > 0)
+    find_task (self, tid)->names_process = TRUE;
+}
+
+/**
  * tv_system_tasks_get_process:
  * @self: tasks
  * @tid: the number of a thread
@@ -347,6 +363,8 @@ tv_system_tasks_finish (TvSystemTasks *self)
 
       if (!had_process)
         find_process (self, task);
+      if (task->names_process && task->name != NULL && task->pid == task->tid)
+        tv_run_builder_suggest_name (self->builder, task->process, task->name);
       if (task->track == TV_THREAD_NONE)
         {
           add_quiet_thread (self, task);

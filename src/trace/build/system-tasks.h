@@ -40,6 +40,7 @@ void tv_system_tasks_set_name (TvSystemTasks *self, gint64 tid, const char *name
                                TvNameTrust trust);
 void tv_system_tasks_see_name (TvSystemTasks *self, gint64 tid, const char *bytes,
                                gsize length);
+void tv_system_tasks_let_name_process (TvSystemTasks *self, gint64 tid);
 gint64 tv_system_tasks_get_process (const TvSystemTasks *self, gint64 tid);
 guint32 tv_system_tasks_get_track (TvSystemTasks *self, gint64 tid);
 void tv_system_tasks_finish (TvSystemTasks *self);

@@ -98,6 +98,7 @@ typedef struct
  * @start: when it began, nanoseconds since the start of tracing, mostly negative
  * @has_uid: whether @uid is known
  * @uid: the number of its user
+ * @is_first: whether the kernel made it
  * @parent: index of the process that made it, or %TV_PROCESS_NONE
  * @command_line: (nullable): the command that began it
  * @arg_set: index of a set of arguments, or %TV_ARG_SET_NONE
@@ -110,6 +111,7 @@ typedef struct
   gint64 start;
   gboolean has_uid;
   guint32 uid;
+  gboolean is_first;
   guint32 parent;
   const char *command_line;
   guint32 arg_set;

@@ -286,6 +286,29 @@ add_blocked (TvPerfettoKernel *self, const Bundle *bundle, const Event *event)
       fields[3].value != 0 ? TV_IO_WAIT_YES : TV_IO_WAIT_NO, function);
 }
 
+/* A process that begins has a parent, and for now the name of its thread. */
+static void
+add_new_process (TvPerfettoKernel *self, gint64 pid, gint64 time, gint64 parent_pid)
+{
+  TvRunBuilder *builder = self->marks->builder;
+  const guint32 process = tv_run_builder_add_process (builder, pid, NULL);
+  const guint32 parent = parent_pid >= 0
+                             ? tv_run_builder_add_process (builder, parent_pid, NULL)
+                             : TV_PROCESS_NONE;
+  TvProcessFacts *facts
+      = tv_detail_builder_get_process (tv_run_builder_get_details (builder), process);
+
+  tv_system_tasks_set_process (self->tasks, pid, pid);
+  tv_system_tasks_let_name_process (self->tasks, pid);
+  if (facts == NULL)
+    return;
+  if (!facts->has_start)
+    facts->start = time;
+  facts->has_start = TRUE;
+  if (parent != TV_PROCESS_NONE)
+    facts->parent = parent;
+}
+
 static void
 add_new_task (TvPerfettoKernel *self, const Event *event)
 {
@@ -297,7 +320,7 @@ add_new_task (TvPerfettoKernel *self, const Event *event)
   tv_system_tasks_begin (self->tasks, tid, is_process);
   learn_name (self, tid, &fields[2]);
   if (is_process)
-    tv_system_tasks_set_process (self->tasks, tid, tid);
+    add_new_process (self, tid, event->place.time, pid);
   else if (pid >= 0)
     tv_system_tasks_set_process (self->tasks, tid, pid);
   (void) tv_scheduler_add_new_task (self->scheduler, event->place.time, tid,
@@ -493,6 +516,7 @@ add_payload (TvPerfettoKernel *self, const Bundle *bundle, const Event *event,
       break;
     case KERNEL_RENAME:
       learn_name (self, get_tid (&event->fields[1]), &event->fields[3]);
+      tv_system_tasks_let_name_process (self->tasks, get_tid (&event->fields[1]));
       break;
     case KERNEL_BINDER_SEND:
     case KERNEL_BINDER_RECEIVE:

@@ -180,6 +180,7 @@ enum
   PROCESS_COMMAND = 3,
   PROCESS_USER = 5,
   PROCESS_START = 7,
+  PROCESS_IS_KERNEL = 8,
   PROCESS_HAS_TASK_NAME = 9 /* instead of a command */
 };
 
@@ -187,8 +188,8 @@ enum
 static void
 read_facts (TvPerfettoTracks *self, TvProto message, guint32 process)
 {
-  TvProcessFacts *facts = tv_detail_builder_get_process (
-      tv_run_builder_get_details (self->builder), process);
+  TvDetailBuilder *details = tv_run_builder_get_details (self->builder);
+  TvProcessFacts *facts = tv_detail_builder_get_process (details, process);
   g_autoptr (GString) command = g_string_new (NULL);
   TvProtoField field;
 
@@ -216,9 +217,22 @@ read_facts (TvPerfettoTracks *self, TvProto message, guint32 process)
         facts->start = (gint64) field.value;
       }
     else if (field.number == PROCESS_PARENT)
-      facts->parent = tv_run_builder_find_process (self->builder, (gint32) field.value);
+      {
+        facts->is_first = field.value == 0;
+        facts->parent
+            = tv_run_builder_find_process (self->builder, (gint32) field.value);
+      }
+    else if (field.number == PROCESS_IS_KERNEL)
+      {
+        const TvArg arg = { .key = "is_kthread",
+                            .type = TV_ARG_BOOL,
+                            .value.integer = field.value != 0 };
+
+        facts->arg_set = tv_detail_builder_add_arg_set (details, &arg, 1);
+      }
   if (command->len > 0)
-    facts->command_line = tv_string_pool_add (self->strings, command->str);
+    facts->command_line
+        = keep_worker_name (self, tv_string_pool_add (self->strings, command->str));
 }
 
 static gboolean
