@@ -297,6 +297,7 @@ set_accelerators (GtkApplication *application)
     { "win.reload", { "<Control>r", "F5", NULL } },
     { "win.compare", { "<Control>d", NULL } },
     { "win.compare-by-share", { "<Control><Shift>d", NULL } },
+    { "win.one-scale", { "<Control><Shift>s", NULL } },
     { "timeline.zoom-in",
       { "<Control>plus", "<Control>equal", "<Control>KP_Add", NULL } },
     { "timeline.zoom-out", { "<Control>minus", "<Control>KP_Subtract", NULL } },

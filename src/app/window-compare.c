@@ -170,7 +170,19 @@ static void
 compare_by_share (TvWindow *self, GVariant *state)
 {
   if (self->session != NULL)
-    tv_trace_session_set_by_share (self->session, g_variant_get_boolean (state));
+    {
+      self->by_share = g_variant_get_boolean (state);
+      tv_trace_session_set_by_share (self->session, self->by_share);
+    }
+}
+
+static void
+share_scale (TvWindow *self, GVariant *state, GSimpleAction *action)
+{
+  self->own_scales = !g_variant_get_boolean (state);
+  g_simple_action_set_state (action, state);
+  if (self->session != NULL)
+    tv_trace_session_set_common_scale (self->session, !self->own_scales);
 }
 
 static void
@@ -189,6 +201,7 @@ tv_window_init_compare (TvWindow *self)
     { "swap-traces", G_CALLBACK (swap_traces), NULL, NULL },
     { "stop-comparing", G_CALLBACK (stop_comparing), NULL, NULL },
     { "compare-by-share", G_CALLBACK (compare_by_share), NULL, "false" },
+    { "one-scale", G_CALLBACK (share_scale), NULL, "true" },
   };
 
   tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));

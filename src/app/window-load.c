@@ -345,6 +345,8 @@ show_answer (TvWindow *self, const Question *question, Answer *answer)
       base = make_session (question, &answer->sums[TV_DIFF_OLD]);
       if (swapped || is_same_file (old, self->sources[TV_DIFF_OLD]))
         continue_session (self, base, swapped ? shown : shown_base, shown_base);
+      tv_trace_session_set_by_share (session, self->by_share);
+      tv_trace_session_set_common_scale (session, !self->own_scales);
       tv_trace_session_set_base (session, base);
     }
   set_sources (self, question);

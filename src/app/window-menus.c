@@ -104,6 +104,7 @@ static const Line primary_menu[] = {
   { 2, N_ ("Compare _With…"), "win.compare", NULL },
   { 2, N_ ("_Swap Traces"), "win.swap-traces", NULL },
   { 2, N_ ("Compare by S_hare"), "win.compare-by-share", NULL },
+  { 2, N_ ("One _Time Scale"), "win.one-scale", NULL },
   { 2, N_ ("Stop _Comparing"), "win.stop-comparing", NULL },
   { 2, N_ ("_Add Trace…"), "win.add-trace", NULL },
   { 2, N_ ("_Remove Added Trace"), "win.remove-added", NULL },

@@ -130,7 +130,9 @@ struct _TvWindow
   /* In pixels: the range and the position when @split was last applied */
   int max_split;
   int placed_split;
-  int split_height; /* of two timelines; 0 before they have room */
+  gboolean by_share;   /* shares are compared where amounts can be, too */
+  gboolean own_scales; /* compared timelines zoom each for itself */
+  int split_height;    /* of two timelines; 0 before they have room */
 
   /* The current load, if any */
   GCancellable *cancellable;

@@ -290,6 +290,7 @@ tv_window_update_actions (TvWindow *self)
   tv_window_set_enabled (self, "compare", has_trace);
   tv_window_set_enabled (self, "swap-traces", is_compared);
   tv_window_set_enabled (self, "stop-comparing", is_compared);
+  tv_window_set_enabled (self, "one-scale", is_compared);
   tv_window_set_enabled (self, "compare-by-share",
                          is_compared && self->session != NULL
                              && tv_trace_session_compares_amounts (self->session));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Two traces in the window whose shares are compared: profiles of samples, and one
- * beside a method trace. */
+/* How two traces are compared in the window: by shares, which profiles of samples have
+ * in common with method traces, and on one scale of time or two. */
 
 #include "gui/driver.h"
 #include "support/test-folder.h"
@@ -72,14 +72,14 @@ assert_tree_row (const char *key, const char *expected)
 }
 
 /* main 0–1000 calls outer 100–600, which calls inner 200–300 and 400–500, in
- * milliseconds of real time. */
+ * thousandths of that many milliseconds of real time. */
 static void
-write_wall_trace (const char *to)
+write_wall_trace (const char *to, guint64 length)
 {
   static const struct
   {
     guint32 method; /* 0 for the end of a call */
-    guint64 ms;
+    guint64 part;
   } events[] = { { 4, 0 },    { 8, 100 }, { 12, 200 }, { 0, 300 },
                  { 12, 400 }, { 0, 500 }, { 0, 600 },  { 0, 1000 } };
   g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
@@ -92,7 +92,7 @@ write_wall_trace (const char *to)
   tv_trace_writer_add_method (writer, 12, "app.Work", "inner", "", "W.java", 2);
   for (guint i = 0; i < G_N_ELEMENTS (events); i++)
     {
-      const guint64 us = events[i].ms * 1000;
+      const guint64 us = events[i].part * length;
 
       if (events[i].method == 0)
         tv_trace_writer_exit (writer, 8, stack[--depth], us, us);
@@ -162,7 +162,7 @@ START_TEST (test_times_and_samples)
       "old.txt", "app.Main.main_[j];app.Work.outer_[j] 2\napp.Main.main_[j] 6\n");
   g_autofree char *wall = g_build_filename (folder, "wall.trace", NULL);
 
-  write_wall_trace (wall);
+  write_wall_trace (wall, 1000);
   window = tv_gui_open (application, wall);
   compare_with (stacks);
   tv_gui_wait_for_text (
@@ -180,9 +180,61 @@ START_TEST (test_times_and_samples)
 }
 END_TEST
 
+static void
+get_views (gint64 spans[2])
+{
+  TvTraceSession *sessions[2]
+      = { get_session (), tv_trace_session_get_base (get_session ()) };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      gint64 start;
+
+      tv_trace_session_get_view (sessions[i], &start, &spans[i]);
+      spans[i] -= start;
+    }
+}
+
+/* The timelines zoom together, until each gets a scale of its own. */
+START_TEST (test_scales)
+{
+  g_autofree char *longer = g_build_filename (folder, "wall.trace", NULL);
+  g_autofree char *shorter = g_build_filename (folder, "base.trace", NULL);
+  TvTraceSession *before;
+  gint64 all[2], spans[2];
+
+  write_wall_trace (longer, 1000);
+  write_wall_trace (shorter, 500);
+  window = tv_gui_open (application, longer);
+  compare_with (shorter);
+  get_views (all);
+  ck_assert_int_eq (all[0], all[1]);
+  tv_gui_keys (GTK_WIDGET (window), "plus");
+  get_views (spans);
+  ck_assert_int_lt (spans[0], all[0]);
+  ck_assert_int_eq (spans[1], spans[0]);
+
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+shift+s");
+  tv_gui_keys (GTK_WIDGET (window), "0");
+  get_views (spans);
+  ck_assert_int_eq (spans[0], all[0]);
+  ck_assert_int_lt (spans[1], all[1]);
+  /* The traces that are shown next have it as well. */
+  before = g_object_ref (get_session ());
+  tv_gui_keys (GTK_WIDGET (window), "alt+w");
+  (void) tv_gui_wait_for_session (window, before);
+  get_views (spans);
+  ck_assert_int_lt (spans[0], spans[1]);
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+shift+s");
+  get_views (spans);
+  ck_assert_int_eq (spans[0], spans[1]);
+}
+END_TEST
+
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
+    test_scales,
     test_shares_of_samples,
     test_times_and_samples,
   };

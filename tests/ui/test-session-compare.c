@@ -216,6 +216,89 @@ START_TEST (test_a_clock_to_come_is_not_that_of_a_comparison)
 }
 END_TEST
 
+/* Makes a session of a call from 1000 to 1100 µs, whose base has one from 50 to 80. */
+static void
+make_late_pair (Pair *pair)
+{
+  static const guint64 times[][2] = { { 1000, 1100 }, { 50, 80 } };
+  TvTraceSession **sessions[] = { &pair->session, &pair->base };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (TvTraceWriter) writer = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
+
+      tv_trace_writer_add_method (writer, 0x4, "p.Q", "a", "()V", "Q.java", 1);
+      tv_trace_writer_add_thread (writer, 1, "one");
+      tv_trace_writer_enter (writer, 1, 0x4, times[i][0], times[i][0]);
+      tv_trace_writer_exit (writer, 1, 0x4, times[i][1], times[i][1]);
+      *sessions[i] = tv_sample_session_new (tv_test_load (writer));
+    }
+}
+
+static void
+assert_view (TvTraceSession *session, gint64 start, gint64 end)
+{
+  gint64 first, last;
+
+  tv_trace_session_get_view (session, &first, &last);
+  ck_assert_int_eq (first, start * US);
+  ck_assert_int_eq (last, end * US);
+}
+
+/* Both begin at the left and are as long as the longer. What one shows shows the other,
+ * counted from the start of each. */
+START_TEST (test_one_scale)
+{
+  g_auto (Pair) pair = { 0 };
+  gint64 own[2], start, end, base_start, base_end;
+
+  make_late_pair (&pair);
+  tv_trace_session_get_full_range (pair.base, &own[0], &own[1]);
+  tv_trace_session_set_base (pair.session, pair.base);
+  tv_trace_session_get_full_range (pair.session, &start, &end);
+  tv_trace_session_get_full_range (pair.base, &base_start, &base_end);
+  ck_assert_int_eq (start - base_start, 950 * US);
+  ck_assert_int_eq (end - base_end, 950 * US);
+  ck_assert_int_ge (end, 1100 * US);
+  tv_trace_session_get_view (pair.base, &start, &end);
+  ck_assert_int_eq (start, base_start);
+  ck_assert_int_eq (end, base_end);
+
+  tv_trace_session_set_view (pair.session, 1010 * US, 1030 * US);
+  assert_view (pair.base, 60, 80);
+  /* There the base has ended. */
+  tv_trace_session_set_view (pair.base, 100 * US, 140 * US);
+  assert_view (pair.session, 1050, 1090);
+
+  tv_trace_session_set_common_scale (pair.session, FALSE);
+  assert_view (pair.session, 1050, 1090);
+  tv_trace_session_get_full_range (pair.base, &start, &end);
+  ck_assert_int_eq (start, own[0]);
+  ck_assert_int_eq (end, own[1]);
+  tv_trace_session_set_view (pair.base, 60 * US, 70 * US);
+  assert_view (pair.session, 1050, 1090);
+
+  tv_trace_session_set_common_scale (pair.session, TRUE);
+  assert_view (pair.base, 100, 140);
+  tv_trace_session_set_base (pair.session, NULL);
+  tv_trace_session_set_view (pair.session, 1010 * US, 1030 * US);
+  tv_trace_session_get_full_range (pair.base, &start, &end);
+  ck_assert_int_eq (end, own[1]);
+}
+END_TEST
+
+/* A part of the base that was in view stays, if all of the trace was. */
+START_TEST (test_a_part_stays_in_view)
+{
+  g_auto (Pair) pair = { 0 };
+
+  make_late_pair (&pair);
+  tv_trace_session_set_view (pair.base, 60 * US, 70 * US);
+  tv_trace_session_set_base (pair.session, pair.base);
+  assert_view (pair.session, 1010, 1020);
+}
+END_TEST
+
 /* The base has no second thread. */
 START_TEST (test_a_path_in_a_missing_thread_is_nowhere)
 {
@@ -578,6 +661,8 @@ TV_TEST_MAIN (void)
     test_either_is_awaited,
     test_transforms_are_those_of_both,
     test_the_clock_is_one_of_both,
+    test_one_scale,
+    test_a_part_stays_in_view,
     test_groups_of_the_base_are_made_once,
     test_a_clock_to_come_is_not_that_of_a_comparison,
     test_a_path_in_a_missing_thread_is_nowhere,

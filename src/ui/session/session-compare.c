@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Two sessions whose traces are compared. They share the clock, the names, the
- * transforms, the colours, the hits and the selected method; each has its own range,
- * threads, view and calls. */
+ * transforms, the colours, the hits, the selected method and, if wanted, the view; each
+ * has its own range, threads and calls. */
 
 #include "analysis/diff/thread-pairs.h"
 #include "trace/mapping/shared-methods.h"
@@ -182,6 +182,92 @@ join_orders (TvTraceSession *self)
   self->base->first_order = tv_method_sequence_ref (self->first_order);
 }
 
+/* Timelines. Their times count from the start of each trace. */
+
+static gint64
+get_start (const TvTraceSession *self)
+{
+  gint64 start;
+  gint64 end;
+
+  tv_trace_get_axis_range (self->trace, &start, &end);
+  return CLAMP (start, -G_MAXINT64 / 4, G_MAXINT64 / 4);
+}
+
+/* Shows the same times in another session. */
+static void
+follow_view (TvTraceSession *self, GParamSpec *pspec, TvTraceSession *other)
+{
+  const gint64 offset = get_start (other) - get_start (self);
+
+  TvTraceSession *main = self->base != NULL ? self : other;
+
+  if (main->own_scale || main->changes_scale)
+    return;
+  tv_trace_session_set_view (other, self->view.start + offset, self->view.end + offset);
+}
+
+/* Changes the range that can be in view. A view of all of it remains one. */
+static void
+set_widest (TvTraceSession *self, TvAxisRange widest)
+{
+  const gboolean shows_all
+      = self->view.start <= self->widest.start && self->view.end >= self->widest.end;
+  const TvAxisRange view = shows_all ? widest : self->view;
+
+  if (widest.start == self->widest.start && widest.end == self->widest.end)
+    return;
+  self->widest = widest;
+  tv_trace_session_set_view (self, view.start, view.end);
+  /* The same view is another part of the whole. */
+  tv_trace_session_notify (self, TV_SESSION_PROP_VIEW_START);
+}
+
+/* Gives both the same length and the same view, or each its own. */
+static void
+update_scale (TvTraceSession *self)
+{
+  TvTraceSession *base = self->base;
+  TvAxisRange own = tv_trace_session_find_widest (self->trace);
+  TvAxisRange of_base = tv_trace_session_find_widest (base->trace);
+  const gint64 start = get_start (self);
+  const gint64 base_start = get_start (base);
+  const gboolean shows_all
+      = self->view.start <= self->widest.start && self->view.end >= self->widest.end;
+
+  if (!self->own_scale)
+    {
+      const gint64 first = MAX (own.start - start, of_base.start - base_start);
+      const gint64 last = MAX (own.end - start, of_base.end - base_start);
+
+      own = (TvAxisRange){ start + first, start + last };
+      of_base = (TvAxisRange){ base_start + first, base_start + last };
+    }
+  self->changes_scale = TRUE;
+  set_widest (self, own);
+  set_widest (base, of_base);
+  self->changes_scale = FALSE;
+  /* A part of the trace that was in view stays, else one of the base. */
+  if (shows_all)
+    follow_view (base, NULL, self);
+  else
+    follow_view (self, NULL, base);
+}
+
+static void
+join_views (TvTraceSession *self)
+{
+  static const char *const ends[] = { "notify::view-start", "notify::view-end" };
+  TvTraceSession *base = self->base;
+
+  update_scale (self);
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      g_signal_connect_object (self, ends[i], G_CALLBACK (follow_view), base, 0);
+      g_signal_connect_object (base, ends[i], G_CALLBACK (follow_view), self, 0);
+    }
+}
+
 static void
 join (TvTraceSession *self)
 {
@@ -203,6 +289,7 @@ join (TvTraceSession *self)
                                (GDestroyNotify) tv_transform_unref);
   self->base_threads = tv_trace_pair_threads (self->trace, base->trace);
   join_orders (self);
+  join_views (self);
   choose_clock (self);
   for (guint i = 0; i < G_N_ELEMENTS (links); i++)
     {
@@ -239,6 +326,8 @@ tv_trace_session_drop_base (TvTraceSession *self)
   g_signal_handlers_disconnect_by_data (self, self->base);
   g_signal_handlers_disconnect_by_data (self->base, self);
   g_signal_handlers_disconnect_by_data (tv_trace_session_get_colors (self), self);
+  set_widest (self, tv_trace_session_find_widest (self->trace));
+  set_widest (self->base, tv_trace_session_find_widest (self->base->trace));
   g_clear_pointer (&self->base_transforms, g_hash_table_unref);
   g_clear_pointer (&self->base_threads, g_free);
   self->base->compared = NULL;
@@ -328,6 +417,27 @@ tv_trace_session_compares_clock (TvTraceSession *self, TvClock clock)
 
   return self->base != NULL
          && tv_traces_find_old_clock (self->base->trace, self->trace, clock, &of_base);
+}
+
+/**
+ * tv_trace_session_set_common_scale:
+ * @self: a session
+ * @common: whether it has the view of its base, as it has from the beginning
+ *
+ * Gives the timelines of a trace and its base one scale, or each its own. On one scale,
+ * a pixel is as many nanoseconds in both, both begin at the start of their traces, and
+ * the view of either follows the other's.
+ */
+void
+tv_trace_session_set_common_scale (TvTraceSession *self, gboolean common)
+{
+  g_return_if_fail (TV_IS_TRACE_SESSION (self));
+
+  if (self->own_scale == !common)
+    return;
+  self->own_scale = !common;
+  if (self->base != NULL)
+    update_scale (self);
 }
 
 /**
@@ -429,7 +539,8 @@ tv_trace_session_has_clock_choice (TvTraceSession *self)
  * Compares the trace with another one that has the same indexes of methods, see
  * tv_traces_share_methods(). The clock becomes one that both traces have. From now on
  * @base has the names, the clock, the unit, the transforms, the colours and the hits of
- * @self, and both have the same selected method. `ranking` is notified when the sums of
+ * @self, and both have the same selected method, and the same view, see
+ * tv_trace_session_set_common_scale(). `ranking` is notified when the sums of
  * either change. Set the base before widgets show @self.
  */
 void

@@ -56,6 +56,8 @@ struct _TvTraceSession
   TvTraceSession *compared; /* the session whose base this is, borrowed; or NULL */
   TvTraceSession *base;     /* or NULL */
   gboolean by_share;        /* whether shares of both are to be compared */
+  gboolean own_scale;       /* whether its view is not that of the base */
+  gboolean changes_scale;   /* now: the views do not follow one another */
   guint32 *base_threads;    /* by thread: the thread of the base */
   GHashTable
       *base_transforms; /* TvTransform with a thread to TvTransform of the base */
@@ -124,6 +126,7 @@ enum
 
 void tv_trace_session_notify (TvTraceSession *self, guint property);
 
+TvAxisRange tv_trace_session_find_widest (const TvTrace *trace);
 void tv_trace_session_drop_base (TvTraceSession *self);
 void tv_trace_session_get_wholes (TvTraceSession *self, TvProfile **whole,
                                   TvProfile **base);

@@ -172,8 +172,8 @@ tv_trace_session_notify (TvTraceSession *self, guint property)
 
 /* Finds the range of all calls with some room around it. Time before 0, the start of
  * tracing, is included only if the trace has any. */
-static TvAxisRange
-find_widest (const TvTrace *trace)
+TvAxisRange
+tv_trace_session_find_widest (const TvTrace *trace)
 {
   TvAxisRange range;
   gint64 start;
@@ -256,7 +256,7 @@ tv_trace_session_new_with (TvCallStacks *stacks, TvProfile *profile, TvRanking *
   self->trace = tv_trace_ref (tv_call_stacks_get_trace (stacks));
   self->stacks = tv_call_stacks_ref (stacks);
   tv_trace_session_init_profile (self, profile, ranking);
-  self->widest = self->view = find_widest (self->trace);
+  self->widest = self->view = tv_trace_session_find_widest (self->trace);
   return self;
 }
 
@@ -544,7 +544,8 @@ tv_trace_session_set_pointed_call (TvTraceSession *self, TvCallRef call)
  * @start: (out): nanoseconds on the timeline's axis
  * @end: (out): nanoseconds on the timeline's axis
  *
- * Gets the range of all calls with some room around it: the widest view.
+ * Gets the range of all calls with some room around it: the widest view. If it shares
+ * its scale with another session, it is as long as that of the longer trace.
  */
 void
 tv_trace_session_get_full_range (TvTraceSession *self, gint64 *start, gint64 *end)

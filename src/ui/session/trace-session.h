@@ -124,6 +124,7 @@ TvTraceSession *tv_trace_session_get_base (TvTraceSession *self);
 void tv_trace_session_set_base (TvTraceSession *self, TvTraceSession *base);
 gboolean tv_trace_session_is_base (TvTraceSession *self);
 TvProfile *tv_trace_session_get_base_profile (TvTraceSession *self);
+void tv_trace_session_set_common_scale (TvTraceSession *self, gboolean common);
 gboolean tv_trace_session_compares_amounts (TvTraceSession *self);
 gboolean tv_trace_session_compares_by_share (TvTraceSession *self);
 void tv_trace_session_set_by_share (TvTraceSession *self, gboolean by_share);

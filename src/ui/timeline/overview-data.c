@@ -196,6 +196,15 @@ tv_overview_data_set_session (TvOverviewData *self, TvTraceSession *session)
 void
 tv_overview_data_request (TvOverviewData *self, guint n_columns)
 {
+  gint64 start = 0;
+  gint64 end = 0;
+
+  if (self->session != NULL)
+    tv_trace_session_get_full_range (self->session, &start, &end);
+  if (start != self->start || end != self->end)
+    tv_overview_data_set_session (self, self->session);
+  self->start = start;
+  self->end = end;
   request_columns (self, n_columns);
   request_hits (self, n_columns);
 }

@@ -46,6 +46,8 @@ typedef struct
   TvOverviewColumn *columns; /* the last computed ones, or NULL */
   guint n_columns;
   guint n_wanted;
+  gint64 start; /* the range of the columns */
+  gint64 end;
   TvJob *job;
 
   guint32 *hits; /* or NULL */
