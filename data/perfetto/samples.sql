@@ -1,6 +1,7 @@
 -- Samples of all events of a Perfetto trace, with their stacks, and what they are about. Samples
--- without stacks are those of counters alone. They are in each schema of a trace of samples, and in
--- saved databases of it.
+-- without stacks are those of counters alone. Those of other formats are in _profile_sample: each
+-- thread is a task of its own. They are in each schema of a trace of samples, and in saved databases
+-- of it.
 
 CREATE VIEW perf_sample AS
 SELECT
@@ -16,9 +17,21 @@ SELECT id, id AS perf_session_id, cmdline
 FROM __intrinsic_profiler_session
 WHERE source = 'linux.perf';
 
+CREATE VIEW cpu_profile_stack_sample AS
+SELECT id, ts, callsite_id, utid, process_priority FROM _profile_sample
+UNION ALL
+SELECT s.id, s.ts, s.callsite_id, t.utid, NULL
+FROM __intrinsic_profiler_sample s
+LEFT JOIN __intrinsic_profiler_task_context t ON t.id = s.task_context_id
+WHERE s.source = 'chrome';
+
 CREATE VIEW stack_sample AS
 SELECT id, ts, source, task_context_id, execution_context_id, callsite_id, session_id
 FROM __intrinsic_profiler_sample
+WHERE callsite_id IS NOT NULL
+UNION ALL
+SELECT p.id, p.ts, m.str_value, p.utid, NULL, p.callsite_id, NULL
+FROM _profile_sample p CROSS JOIN metadata m ON m.name = 'trace_type'
 WHERE callsite_id IS NOT NULL;
 
 CREATE VIEW stack_sample_session AS
@@ -29,7 +42,9 @@ WHERE id IN (SELECT session_id FROM stack_sample);
 CREATE VIEW stack_sample_task_context AS
 SELECT id, upid, utid, async_context_id
 FROM __intrinsic_profiler_task_context
-WHERE id IN (SELECT task_context_id FROM stack_sample);
+WHERE id IN (SELECT task_context_id FROM stack_sample)
+UNION ALL
+SELECT utid, upid, utid, NULL FROM thread WHERE utid IN (SELECT utid FROM _profile_sample);
 
 CREATE VIEW stack_sample_execution_context AS
 SELECT id, ucpu, cpu_mode

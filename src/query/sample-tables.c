@@ -180,7 +180,7 @@ tv_query_count_samples (TvQuerySource *source)
   return stacks != NULL ? g_array_index (stacks->before, gsize, source->n_threads) : 0;
 }
 
-/* Perfetto has the samples of its own recordings apart. */
+/* Samples of Perfetto are extra rows. */
 static gboolean
 is_recorded_by_perfetto (const TvQuerySource *source)
 {

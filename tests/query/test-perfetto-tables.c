@@ -324,6 +324,19 @@ START_TEST (perf_samples_of_all_events)
 }
 END_TEST
 
+/* Steps of time are in microseconds; the thread is that of the writer. */
+START_TEST (samples_of_old_profilers)
+{
+  ask ("1{10=1 41=1 44{1=5 2=7} 12{5{1=1 2=\"f\"} 6{1=1 2=1} 7{1=1 2=1}}} "
+       "1{8=1000 10=1 54{1=1 1=1 2=1 2=3}}");
+  assert_answer ("SELECT ts, tid, callsite_id FROM cpu_profile_stack_sample"
+                 " JOIN thread USING (utid)",
+                 "2000|7|0\n5000|7|0\n");
+  assert_answer ("SELECT ts, tid, source FROM cpu_profiling_samples",
+                 "2000|7|chrome\n5000|7|chrome\n");
+}
+END_TEST
+
 START_TEST (mappings_of_memory_have_a_table)
 {
   ask ("1{2{1{1=2 3=\"server\"}}} 1{8=10 68{1=2 2{1=\"/lib.so\" 2=20 3=4 4=1 5=\"lib\" "
@@ -371,6 +384,7 @@ main (void)
     frames_are_slices,
     stack_samples_have_tables,
     perf_samples_of_all_events,
+    samples_of_old_profilers,
     mappings_of_memory_have_a_table,
     faults_have_names_of_perfetto,
   };

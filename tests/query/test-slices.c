@@ -535,6 +535,10 @@ START_TEST (samples_have_stacks)
   assert_answer ("SELECT * FROM cpu_profile_stack_sample WHERE id < 2;"
                  "SELECT count(*), count(cpu_mode) FROM perf_sample",
                  "0||2|1|\n1||1|1|\n0|0\n");
+  assert_answer ("SELECT count(*), count(utid) FROM stack_sample s"
+                 " JOIN stack_sample_task_context t ON t.id = s.task_context_id;"
+                 "SELECT DISTINCT source FROM cpu_profiling_samples",
+                 "5|5\ncollapsed_stack\n");
   assert_answer ("SELECT c.id, depth, parent_id, f.name, m.name"
                  " FROM stack_profile_callsite c"
                  " JOIN stack_profile_frame f ON f.id = c.frame_id"

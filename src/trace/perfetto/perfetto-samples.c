@@ -70,6 +70,7 @@ enum
 };
 
 #define PERF_SOURCE "linux.perf"
+#define PROFILE_SOURCE "chrome"
 
 /* A value of an extra row that is a number or none. */
 static gint64
@@ -512,6 +513,26 @@ add_stack_sample (TvPerfettoSamples *self, const TvPerfettoPacket *packet, gint6
   return tv_sample_builder_add_sample (self->builder, &sample);
 }
 
+/* Keeps a sample of an old profiler. */
+static void
+keep_profile_sample (TvPerfettoSamples *self, const TvPerfettoSequence *sequence,
+                     const TvSampleSpec *sample)
+{
+  const guint32 process
+      = sequence->has_thread ? tv_run_builder_add_process (
+            tv_sample_builder_get_runs (self->builder), sequence->pid, NULL)
+                             : TV_PROCESS_NONE;
+  const gint64 row[] = { sample->time,
+                         tv_detail_builder_keep_text (self->details, PROFILE_SOURCE),
+                         find_task (self, process, sample->thread, TV_EXTRA_NULL),
+                         TV_EXTRA_NULL,
+                         get_row_value (sample->stack != TV_STACK_EMPTY, sample->stack),
+                         TV_EXTRA_NULL,
+                         find_session (self, sequence->id, PROFILE_SOURCE, "ns") };
+
+  (void) tv_detail_builder_add_extra (self->details, TV_EXTRA_STACK_SAMPLES, row);
+}
+
 /* A packet of an old profiler has lists of stacks and of steps of time. The thread is
  * that of the writer. Packets without a time go on from the last step, the first one
  * from the time of the thread, if it has one. */
@@ -554,6 +575,7 @@ add_profile (TvPerfettoSamples *self, TvPerfettoSequence *sequence,
         sample.time = G_MAXINT64;
       sample.stack = tv_perfetto_stacks_find (
           self->stacks, writer, g_array_index (stacks, guint64, i), packet->offset);
+      keep_profile_sample (self, sequence, &sample);
       ok = tv_sample_builder_add_sample (self->builder, &sample);
     }
   if (!packet->has_time)
