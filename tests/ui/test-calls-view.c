@@ -387,7 +387,9 @@ START_TEST (test_calls_are_compared)
   tv_gui_resize (stage->window, 800, 600);
   tv_calls_stage_select_step (&calls);
   ck_assert_uint_lt (count_outline (), 20);
+  ck_assert_ptr_null (tv_gui_find_text (calls.view, "■ Trace  □ Base"));
   session = compare (TV_WRITER_CLOCK_WALL);
+  ck_assert_ptr_nonnull (tv_gui_find_text (calls.view, "■ Trace  □ Base"));
   base = tv_trace_session_get_base (session);
   /* Two calls and three; both take 40 ms; means of 20 and 13.333; medians of 20 and 10;
    * longest of 30 and 20; deviations of 10 and 4.714. */

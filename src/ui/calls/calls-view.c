@@ -20,6 +20,7 @@ struct _TvCallsView
   TvView parent_instance;
 
   GtkWidget *options;
+  GtkWidget *legend; /* of the bars of a comparison */
   GtkDropDown *number;
   GtkDropDown *grouping;
   GtkLabel *method;
@@ -242,6 +243,7 @@ show_sentence (TvCallsView *self, const char *sentence)
   mark_kept (self);
   tv_call_histogram_set_data (self->histogram, NULL, NULL);
   g_clear_pointer (&self->data, tv_calls_data_unref);
+  gtk_widget_set_visible (self->legend, FALSE);
   tv_view_say (TV_VIEW (self), sentence);
 }
 
@@ -277,6 +279,9 @@ show_order (TvCallsView *self, TvCallsOrder *order)
       tv_call_histogram_set_data (self->histogram, self->session, self->data);
       tv_column_layout_set_view (self->layout, self->data->groups != NULL ? 1 : 0);
     }
+  gtk_widget_set_visible (self->legend,
+                          self->data->base != NULL
+                              && tv_call_sample_get_n (self->data->base) > 0);
   tv_call_list_set_order (self->list, order);
   mark_kept (self);
   say_if_empty (self);
@@ -740,6 +745,13 @@ add_options (TvCallsView *self)
   gtk_widget_set_hexpand (GTK_WIDGET (self->method), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->method), "heading");
   gtk_box_append (GTK_BOX (self->options), GTK_WIDGET (self->method));
+  /* Translators: filled and outlined bars. */
+  self->legend = gtk_label_new (_ ("■ Trace  □ Base"));
+  gtk_widget_set_visible (self->legend, FALSE);
+  gtk_widget_set_tooltip_text (
+      self->legend,
+      _ ("Filled Bars Are Calls of the Trace, Outlined Ones Those of the Base"));
+  gtk_box_append (GTK_BOX (self->options), self->legend);
 }
 
 static GtkWidget *
