@@ -78,6 +78,7 @@ typedef struct
 {
   sqlite3_vtab base;
   Function *function;
+  char *schema;
   char *sql;
 } Vtab;
 
@@ -87,19 +88,26 @@ typedef struct
   sqlite3_stmt *statement;
 } Cursor;
 
-/* Returns the statement for a schema. In that of a trace, the tables of `main` are
- * those of that trace; other tables are those of the first, which is `a`. Returns NULL
- * if the statement would answer for the first trace where another one is meant. */
+/* Returns the statement for a schema: where it says `main`, it means that schema. */
 static char *
-dup_sql (const TvPerfettoStatement *statement, const char *schema)
+dup_sql (const char *sql, const char *schema)
 {
-  g_auto (GStrv) parts = g_strsplit (statement->sql, "main.", -1);
-  g_autofree char *prefix = g_strconcat (schema, ".", NULL);
+  GString *own = g_string_new (NULL);
+  const char *at = sql;
+  const char *found;
 
-  if (g_strv_length (parts) == 1 && !g_str_equal (schema, "main")
-      && !g_str_equal (schema, "a"))
-    return NULL;
-  return g_strjoinv (prefix, parts);
+  while ((found = tv_perfetto_find_word (at, "main")) != NULL)
+    {
+      const char *end = found + strlen ("main") + 2 * (*found != 'm' && *found != 'M');
+      const gboolean is_schema = *end == '.' && (found == sql || found[-1] != '.');
+
+      g_string_append_len (own, at, (is_schema ? found : end) - at);
+      if (is_schema)
+        g_string_append (own, schema);
+      at = end;
+    }
+  g_string_append (own, at);
+  return g_string_free (own, FALSE);
 }
 
 static int
@@ -121,13 +129,15 @@ connect_function (sqlite3 *db, void *data, int argc, const char *const *argv,
   if (status != SQLITE_OK)
     return status;
   ((Vtab *) *vtab)->function = function;
-  ((Vtab *) *vtab)->sql = dup_sql (statement, argv[1]);
+  ((Vtab *) *vtab)->schema = g_strdup (argv[1]);
+  ((Vtab *) *vtab)->sql = dup_sql (statement->sql, argv[1]);
   return SQLITE_OK;
 }
 
 static int
 disconnect_function (sqlite3_vtab *vtab)
 {
+  g_free (((Vtab *) vtab)->schema);
   g_free (((Vtab *) vtab)->sql);
   return tv_query_vtab_disconnect (vtab);
 }
@@ -194,22 +204,51 @@ go_to_next (sqlite3_vtab_cursor *base)
   return tv_query_vtab_fail (base->pVtab, "%s", sqlite3_errmsg (function->guard->db));
 }
 
+/* Prepares the statement. Returns FALSE if it reads a table of the first trace that the
+ * trace of its schema has, too. */
+static gboolean
+prepare_for_trace (Cursor *cursor, char **other, int argc, sqlite3_value **argv)
+{
+  const Vtab *vtab = (const Vtab *) cursor->rows.base.pVtab;
+  TvQueryGuard *guard = vtab->function->guard;
+  g_autoptr (GHashTable) reads
+      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GHashTable *before = guard->reads;
+  GHashTableIter iter;
+  gpointer table;
+
+  guard->reads = reads;
+  cursor->statement = prepare (vtab->function, vtab->sql, argc, argv);
+  guard->reads = before;
+  g_hash_table_iter_init (&iter, reads);
+  while (!g_str_equal (vtab->schema, "main") && !g_str_equal (vtab->schema, "a")
+         && g_hash_table_iter_next (&iter, &table, NULL))
+    if (sqlite3_table_column_metadata (guard->db, vtab->schema, table, NULL, NULL, NULL,
+                                       NULL, NULL, NULL)
+        == SQLITE_OK)
+      {
+        *other = g_strdup (table);
+        return FALSE;
+      }
+  return TRUE;
+}
+
 static int
 start (sqlite3_vtab_cursor *base, int plan, const char *text, int argc,
        sqlite3_value **argv)
 {
   Cursor *cursor = (Cursor *) base;
   Function *function = ((Vtab *) base->pVtab)->function;
+  g_autofree char *other = NULL;
 
   g_clear_pointer (&cursor->statement, sqlite3_finalize);
   if (function->guard->depth >= MAX_DEPTH)
     return tv_query_vtab_fail (base->pVtab, "a function calls itself too often");
-  if (((Vtab *) base->pVtab)->sql == NULL)
+  if (!prepare_for_trace (cursor, &other, argc, argv))
     return tv_query_vtab_fail (base->pVtab,
-                               "the function %s cannot know its trace: its statement "
-                               "does not say “main.slice”, or the like",
-                               function->statement.name);
-  cursor->statement = prepare (function, ((Vtab *) base->pVtab)->sql, argc, argv);
+                               "the function %s reads %s of the first trace: its "
+                               "statement does not say “main.%s”",
+                               function->statement.name, other, other);
   if (cursor->statement == NULL)
     return tv_query_vtab_fail (base->pVtab, "%s", sqlite3_errmsg (function->guard->db));
   return go_to_next (base);

@@ -91,6 +91,13 @@ static int
 authorize (void *data, int action, const char *first, const char *second,
            const char *schema, const char *trigger)
 {
+  TvQueryGuard *guard = data;
+
+  /* A table of which no column is read has no schema here unless the statement says
+   * it. */
+  if (guard->reads != NULL && action == SQLITE_READ
+      && (schema == NULL || g_str_equal (schema, "main")))
+    g_hash_table_add (guard->reads, g_strdup (first));
   return is_allowed (action, first, second, schema) ? SQLITE_OK : SQLITE_DENY;
 }
 

@@ -41,6 +41,8 @@ struct _TvQueryGuard
   gboolean is_installed;
   gboolean is_preparing; /* a statement, which cannot be interrupted */
   guint depth;           /* of nested functions of scripts */
+  GHashTable *reads;     /* (nullable): takes the tables of `main` that statements
+                            read, as they are prepared */
   gboolean has_left_joins;
   TvQueryStop stop;
 };

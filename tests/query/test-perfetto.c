@@ -411,9 +411,24 @@ START_TEST (test_prefix_of_functions)
       " SELECT count(*) + 1 AS n FROM slice;"
       "SELECT (SELECT n FROM a.g()), n FROM g()",
       "7|7\n");
-  tv_test_assert_answer (query, "SELECT n FROM b.g()",
-                         "line 1, column 1: the function g cannot know its trace: its "
-                         "statement does not say “main.slice”, or the like");
+  tv_test_assert_answer (
+      query, "SELECT n FROM b.g()",
+      "line 1, column 1: the function g reads slice of the first trace: its statement "
+      "does not say “main.slice”");
+  /* One table is not enough, and a text says nothing; other tables are of no trace. */
+  tv_test_assert_answer (query,
+                         "CREATE OR REPLACE PERFETTO FUNCTION g() RETURNS TABLE(n INT) "
+                         "AS SELECT count(*) + (SELECT count(*) FROM method) AS n "
+                         "FROM main.slice; SELECT n FROM b.g()",
+                         "line 1, column 135: the function g reads method of the first "
+                         "trace: its statement does not say “main.method”");
+  tv_test_assert_answer (
+      query,
+      "CREATE TABLE own AS SELECT 7 AS n;"
+      "CREATE OR REPLACE PERFETTO FUNCTION g() RETURNS TABLE(n INT, t STRING) AS"
+      " SELECT domain.n AS n, 'a.main.B' AS t FROM own AS domain;"
+      "SELECT n, t FROM b.g()",
+      "7|a.main.B\n");
   /* A table of the model stays, however often a script replaces a function. */
   tv_test_assert_answer (
       query,
