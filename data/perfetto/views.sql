@@ -35,6 +35,12 @@ FROM (VALUES
 JOIN metadata m ON m.name = 'trace_type' AND m.str_value = n.column1
 LEFT JOIN warning w ON w.kind = n.column3;
 
+-- A log knows the numbers of threads.
+CREATE VIEW android_logs AS
+SELECT l.id, l.ts, t.utid, l.prio, l.tag, l.msg
+FROM _android_log l
+LEFT JOIN (SELECT tid, min(utid) AS utid FROM thread GROUP BY tid) t ON t.tid = l.tid;
+
 -- Frames of Android's FrameTimeline are slices of tracks of their own. Those of the display have 0 as
 -- the token of the surface, as in Perfetto. The sign in front of track_id keeps the order of times.
 CREATE VIEW expected_frame_timeline_slice AS

@@ -60,6 +60,8 @@ EXTRA_TABLE (execution_contexts, TV_EXTRA_EXECUTION_CONTEXTS)
 EXTRA_TABLE (sample_values, TV_EXTRA_SAMPLE_VALUES)
 EXTRA_TABLE (frame_facts, TV_EXTRA_FRAMES)
 EXTRA_TABLE (smaps, TV_EXTRA_SMAPS)
+EXTRA_TABLE (logs, TV_EXTRA_LOGS)
+EXTRA_TABLE (packages, TV_EXTRA_PACKAGES)
 
 /* A counter of samples that is one of the trace has its track. */
 gsize

@@ -22,5 +22,7 @@ TV_QUERY_EXTRA (sample_counters)
 TV_QUERY_EXTRA (sample_values)
 TV_QUERY_EXTRA (frame_facts)
 TV_QUERY_EXTRA (smaps)
+TV_QUERY_EXTRA (logs)
+TV_QUERY_EXTRA (packages)
 
 G_END_DECLS

@@ -718,6 +718,12 @@ const TvQueryTable tv_query_tables[] = {
                "shared_clean_resident_kb=e14 locked_kb=e15 "
                "proportional_resident_kb=e16",
     .count = tv_query_count_smaps, .get = tv_query_get_smaps, .of_slices = TRUE },
+  { "_android_log", .columns = "id ts=e0 tid=e1 prio=e2 tag=x3 msg=x4",
+    .count = tv_query_count_logs, .get = tv_query_get_logs },
+  { "package_list",
+    .columns = "id package_name=x0 uid=e1 debuggable=e2 profileable_from_shell=e3 "
+               "version_code=e4",
+    .count = tv_query_count_packages, .get = tv_query_get_packages },
   { "stack_profile_callsite", .columns = "id depth parent_id frame_id",
     .count = tv_query_count_callsites, .get = tv_query_get_callsite,
     .of_samples = TRUE },

@@ -350,6 +350,23 @@ START_TEST (mappings_of_memory_have_a_table)
 }
 END_TEST
 
+/* A second after 1970, the device had run for 100 ns. One line has values, not a text.
+ */
+START_TEST (logs_and_packages_have_tables)
+{
+  ask ("1{6{1{1=1 2=1000000000} 1{1=6 2=100}}} "
+       "1{8=200 39{1{2=5 3=6 5=1000000007 6=\"app\" 7=5 8=\"late\"} "
+       "1{2=5 3=7 5=1000000003 6=\"vm\" 9{1=\"a\" 2=1} 9{1=\"b\" 4=\"x\"}}}} "
+       "1{47{1{1=\"com.app\" 2=10057 3=1 5=12}}}");
+  assert_answer ("SELECT ts, tid, pid, prio, tag, msg FROM android_logs"
+                 " JOIN thread USING (utid) JOIN process USING (upid)",
+                 "107|6|5|5|app|late\n103|7|5|4|vm|a=1 b=x\n");
+  assert_answer ("SELECT package_name, uid, debuggable, profileable_from_shell,"
+                 " version_code FROM package_list",
+                 "com.app|10057|1|0|12\n");
+}
+END_TEST
+
 /* What Perfetto counts is there even if it is nothing. */
 START_TEST (faults_have_names_of_perfetto)
 {
@@ -386,6 +403,7 @@ main (void)
     perf_samples_of_all_events,
     samples_of_old_profilers,
     mappings_of_memory_have_a_table,
+    logs_and_packages_have_tables,
     faults_have_names_of_perfetto,
   };
 

@@ -23,6 +23,9 @@ G_BEGIN_DECLS
  * @TV_EXTRA_SAMPLE_VALUES: their values: row of the sample, row of the counter, value
  * @TV_EXTRA_FRAMES: what writers say of frames: method, type, source file, line
  * @TV_EXTRA_SMAPS: memory mappings of processes
+ * @TV_EXTRA_LOGS: lines of logs: time, id of the thread, priority, tag, message
+ * @TV_EXTRA_PACKAGES: packages: name, user, whether it can be debugged, and profiled,
+ *   version
  * @TV_N_EXTRAS: their number
  *
  * Tables of extra rows, with their columns.
@@ -38,6 +41,8 @@ typedef enum
   TV_EXTRA_SAMPLE_VALUES,
   TV_EXTRA_FRAMES,
   TV_EXTRA_SMAPS,
+  TV_EXTRA_LOGS,
+  TV_EXTRA_PACKAGES,
   TV_N_EXTRAS
 } TvExtraKind;
 

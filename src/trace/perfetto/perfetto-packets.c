@@ -62,6 +62,10 @@ get_message (guint32 number)
       return TV_PACKET_INTERNED_DATA;
     case 38:
       return TV_PACKET_BATTERY;
+    case 39:
+      return TV_PACKET_LOG;
+    case 47:
+      return TV_PACKET_PACKAGES;
     case 43:
       return TV_PACKET_PROCESS_DESCRIPTOR;
     case 44:

@@ -4,13 +4,22 @@
 
 #pragma once
 
-#include "trace/build/run-builder.h"
+#include "trace/build/system-tasks.h"
+#include "trace/perfetto/perfetto-clocks.h"
 #include "trace/perfetto/perfetto-packets.h"
 
 G_BEGIN_DECLS
 
+/* What takes rows, and what knows threads and clocks. */
+typedef struct
+{
+  TvRunBuilder *builder;
+  TvSystemTasks *tasks;
+  TvPerfettoClocks *clocks;
+} TvPerfettoRows;
+
 gboolean tv_perfetto_rows_are_in (const TvPerfettoPacket *packet);
-gboolean tv_perfetto_rows_add (TvRunBuilder *builder, gint64 time,
+gboolean tv_perfetto_rows_add (const TvPerfettoRows *self, gint64 time,
                                const TvPerfettoPacket *packet);
 
 G_END_DECLS

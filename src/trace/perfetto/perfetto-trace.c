@@ -195,6 +195,17 @@ add_processes (Reader *self, TvPerfettoSequence *sequence,
   tv_system_tasks_set_time (self->tasks, G_MAXINT64);
 }
 
+/* Packages have no time. */
+static gboolean
+add_rows (Reader *self, TvPerfettoSequence *sequence, const TvPerfettoPacket *packet)
+{
+  const TvPerfettoRows rows = { self->builder, self->tasks, self->clocks };
+  gint64 time;
+
+  return !tv_perfetto_rows_are_in (packet) || !find_time (self, sequence, packet, &time)
+         || tv_perfetto_rows_add (&rows, time, packet);
+}
+
 static gboolean
 add_packet (const TvPerfettoPacket *packet, gpointer data)
 {
@@ -211,8 +222,7 @@ add_packet (const TvPerfettoPacket *packet, gpointer data)
   if (messages[TV_PACKET_TRACK_DESCRIPTOR].data != NULL)
     tv_perfetto_tracks_rename (self->tracks,
                                tv_proto_enter (&messages[TV_PACKET_TRACK_DESCRIPTOR]));
-  if (tv_perfetto_rows_are_in (packet) && find_time (self, sequence, packet, &time)
-      && !tv_perfetto_rows_add (self->builder, time, packet))
+  if (!add_rows (self, sequence, packet))
     return FALSE;
   if (self->samples != NULL)
     return add_samples (self, sequence, packet, is_readable);
