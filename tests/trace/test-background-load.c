@@ -5,6 +5,7 @@
 #include "support/random-trace.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
+#include "trace/model/trace-samples.h"
 
 #include <glib/gstdio.h>
 
@@ -66,18 +67,26 @@ settle (void)
 }
 
 static void
-run_load (Load *load, const char *path, GCancellable *cancellable)
+run_load_of_event (Load *load, const char *path, const char *event,
+                   GCancellable *cancellable)
 {
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
   load->loop = g_main_loop_new (NULL, FALSE);
   load->main_thread = g_thread_self ();
-  tv_trace_load_async (file, 0, note_progress, load, cancellable, finish_load, load);
+  tv_trace_load_event_async (file, 0, event, note_progress, load, cancellable,
+                             finish_load, load);
   ck_assert (!load->finished);
   g_main_loop_run (load->loop);
   settle ();
   ck_assert (!load->reported_late);
   g_main_loop_unref (load->loop);
+}
+
+static void
+run_load (Load *load, const char *path, GCancellable *cancellable)
+{
+  run_load_of_event (load, path, NULL, cancellable);
 }
 
 static void
@@ -240,13 +249,41 @@ START_TEST (a_bad_file_comes_as_an_error)
 }
 END_TEST
 
+/* Two traces are compared that need not have the same events. */
+START_TEST (an_event_is_preferred)
+{
+  static const char text[] = "a;b 1 5\na;c 2 7\n";
+  static const char *const events[] = { "after", "none", NULL };
+  static const char *const chosen[] = { "after", "before", "before" };
+  g_autofree char *path = NULL;
+  int fd = g_file_open_tmp ("traceview-test-XXXXXX", &path, NULL);
+
+  ck_assert_int_ge (fd, 0);
+  g_close (fd, NULL);
+  ck_assert (g_file_set_contents (path, text, -1, NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (events); i++)
+    {
+      Load load = { 0 };
+
+      run_load_of_event (&load, path, events[i], NULL);
+      ck_assert_ptr_nonnull (load.trace);
+      ck_assert_str_eq (
+          tv_trace_get_sample_event (load.trace, tv_trace_get_chosen_event (load.trace))
+              ->name,
+          chosen[i]);
+      clear_load (&load);
+    }
+  g_unlink (path);
+}
+END_TEST
+
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[]
-      = { progress_reaches_the_total,  progress_of_a_gzip_file,
-          cancelled_before_it_begins,  cancelled_at_the_first_report,
-          cancelled_by_another_thread, a_cancelled_load_in_this_thread,
-          a_bad_file_comes_as_an_error };
+      = { progress_reaches_the_total,   progress_of_a_gzip_file,
+          cancelled_before_it_begins,   cancelled_at_the_first_report,
+          cancelled_by_another_thread,  a_cancelled_load_in_this_thread,
+          a_bad_file_comes_as_an_error, an_event_is_preferred };
 
   return tv_test_run ("background-load", tests, G_N_ELEMENTS (tests));
 }

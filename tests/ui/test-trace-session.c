@@ -5,7 +5,9 @@
 
 #include "draw/time-scale.h"
 #include "support/test-runner.h"
+#include "support/trace-fixtures.h"
 #include "ui/profile-sample.h"
+#include "ui/sample-trace.h"
 #include "ui/session/trace-session.h"
 
 #include <check.h>
@@ -210,6 +212,20 @@ START_TEST (test_primary_clock_makes_a_new_ranking)
 }
 END_TEST
 
+/* Their real clock only tells when they were taken. */
+START_TEST (test_samples_have_one_clock)
+{
+  static const char text[] = "a 1 1.0: 5 cycles:\n\tff f (/x)\n\n";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+  TvTrace *trace = tv_test_load_bytes (bytes, NULL);
+  g_autoptr (TvTraceSession) session = tv_sample_session_new (trace);
+
+  ck_assert (tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU));
+  ck_assert (tv_trace_has_clock (trace, TV_CLOCK_WALL));
+  ck_assert (!tv_trace_session_has_clock_choice (session));
+}
+END_TEST
+
 START_TEST (test_very_many_methods_are_ranked_in_a_worker)
 {
   g_autoptr (TvTraceSession) session = tv_profile_sample_new_many (20001);
@@ -267,6 +283,7 @@ TV_TEST_MAIN (void)
     test_view_stays_inside_the_full_range,
     test_view_has_a_least_span,
     test_primary_clock_makes_a_new_ranking,
+    test_samples_have_one_clock,
     test_very_many_methods_are_ranked_in_a_worker,
     test_properties_can_be_read,
   };

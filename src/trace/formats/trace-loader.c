@@ -359,6 +359,12 @@ load_in_worker (GTask *task, gpointer source, gpointer data, GCancellable *cance
   TvTrace *trace = tv_trace_load_event (job->file, job->memory_limit, job->event, NULL,
                                         send_report, task, cancellable, &error);
 
+  if (job->event != NULL && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    {
+      g_clear_error (&error);
+      trace = tv_trace_load_event (job->file, job->memory_limit, NULL, NULL,
+                                   send_report, task, cancellable, &error);
+    }
   if (trace != NULL)
     g_task_return_pointer (task, trace, (GDestroyNotify) tv_trace_unref);
   else
@@ -393,7 +399,7 @@ tv_trace_load_async (GFile *file, guint64 memory_limit, GFileProgressCallback pr
  * tv_trace_load_event_async: (skip)
  * @file: the file
  * @memory_limit: as in tv_trace_load()
- * @event: (nullable): the event whose samples are wanted, as in tv_trace_load_event()
+ * @event: (nullable): the event whose samples are preferred
  * @progress: (nullable) (scope notified) (closure progress_data): as in
  *   tv_trace_load_async()
  * @progress_data: for @progress
@@ -401,7 +407,8 @@ tv_trace_load_async (GFile *file, guint64 memory_limit, GFileProgressCallback pr
  * @callback: (scope async) (closure user_data): as in tv_trace_load_async()
  * @user_data: for @callback
  *
- * Loads a trace of one event in a worker thread. tv_trace_load_finish() has the result.
+ * Loads a trace of one event in a worker thread, or of another one if the file does not
+ * have that. tv_trace_load_finish() has the result.
  */
 void
 tv_trace_load_event_async (GFile *file, guint64 memory_limit, const char *event,

@@ -177,7 +177,9 @@ show_events (TvScopeBar *self)
   shown = g_strdup_printf (_ ("Event: %s"),
                            tv_trace_get_clock_title (trace, TV_CLOCK_THREAD_CPU));
   gtk_menu_button_set_label (GTK_MENU_BUTTON (self->events), shown);
-  gtk_widget_set_visible (self->events, n > 1);
+  /* The event is chosen for both traces. */
+  gtk_widget_set_visible (self->events,
+                          n > 1 && !tv_trace_session_is_base (self->session));
 }
 
 /* Actions */

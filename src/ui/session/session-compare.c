@@ -523,6 +523,9 @@ tv_trace_session_has_clock_choice (TvTraceSession *self)
 {
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), FALSE);
 
+  /* The other clock of samples only tells when they were taken. */
+  if (tv_trace_get_info (self->trace)->kind == TV_TRACE_KIND_SAMPLES)
+    return FALSE;
   for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
     if (!tv_trace_has_clock (self->trace, clock)
         || (self->base != NULL && !tv_trace_session_compares_clock (self, clock)))
