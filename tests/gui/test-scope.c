@@ -257,15 +257,17 @@ START_TEST (test_a_trace_of_one_clock_has_no_choice)
 }
 END_TEST
 
-START_TEST (test_the_clock_of_samples_has_their_name)
+/* Their other clock only tells when they were taken. */
+START_TEST (test_samples_have_no_choice_of_clocks)
 {
   g_autofree char *path = tv_test_trace_path ("samples/processed.firefox.json");
   TvWindow *other = tv_gui_open (tv_gui_start (), path);
   GtkWidget *its_bar = tv_gui_find_type (GTK_WIDGET (other), "TvScopeBar");
-  GtkWidget *label = tv_gui_find_text (its_bar, "Samples");
+  GtkWidget *label = tv_gui_find_text (its_bar, "Real");
 
-  ck_assert (label != NULL && gtk_widget_get_mapped (label));
-  ck_assert_ptr_null (tv_gui_find_text (its_bar, "CPU"));
+  ck_assert (label == NULL || !gtk_widget_get_mapped (label));
+  ck_assert (
+      !g_action_group_get_action_enabled (G_ACTION_GROUP (other), "primary-clock"));
 }
 END_TEST
 
@@ -316,7 +318,7 @@ TV_TEST_MAIN (void)
     test_the_columns_are_those_of_the_clock,
     test_both_clocks_are_remembered,
     test_a_trace_of_one_clock_has_no_choice,
-    test_the_clock_of_samples_has_their_name,
+    test_samples_have_no_choice_of_clocks,
     test_a_query_has_no_scope,
     test_a_small_window_has_room_beside_the_side_bar,
   };
