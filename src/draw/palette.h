@@ -49,7 +49,6 @@ typedef enum
  * @mixed: the other methods of a column, over the dominant one
  * @wait: tints columns in which a thread waits
  * @unranked: a method without a rank
- * @extent: brackets from entry to exit
  * @cursor: the line under the pointer
  * @more: an increase, as a text on the background or a fill
  * @less: a decrease
@@ -70,7 +69,6 @@ typedef struct
   TvColor mixed;
   TvColor wait;
   TvColor unranked;
-  TvColor extent;
   TvColor cursor;
   TvColor more;
   TvColor less;

@@ -146,7 +146,6 @@ START_TEST (dark_colours_are_seen_on_dark)
             2.2);
       ck_assert_double_ge (get_contrast (colors.mixed, colors.background), 4.5);
       ck_assert_double_ge (get_contrast (colors.text, colors.background), 7);
-      ck_assert_double_ge (get_contrast (colors.extent, colors.stripe), 3);
     }
 }
 END_TEST

@@ -120,14 +120,15 @@ END_TEST
 #define N_LINE_ROWS 9
 #define N_LINE_COLUMNS 20
 
-/* A call from the first to the last column has one line, without ends in between. */
+/* A call from the first to the last column has one line in the colour of its method,
+ * without ends in between. */
 START_TEST (test_extents_go_through)
 {
   const TvExtent extent = { .x0 = 10, .x1 = WIDTH - 10, .starts = TRUE, .ends = TRUE };
   const TvLaneGeometry geometry = { 6, 20, 9, 1 };
   TvDrawColors colors;
   g_autoptr (TvMethodColors) method_colors = NULL;
-  TvLaneStyle style = { .colors = &colors, .mark_method = TV_METHOD_NONE };
+  TvLaneStyle style = { .colors = &colors, .mark_method = 1 };
   GskRenderNode *picture;
   TvLaneData *data = make_lane (1);
   guint32 pixels[N_LINE_ROWS];
@@ -153,7 +154,7 @@ START_TEST (test_extents_go_through)
       for (guint k = 0; k < N_LINE_COLUMNS; k++)
         ck_assert_uint_eq (around[i * N_LINE_COLUMNS + k], pixels[i]);
     }
-  ck_assert_uint_eq (line, tv_color_to_pixel (colors.extent, 255));
+  ck_assert_uint_eq (line, tv_color_to_pixel ((TvColor){ 0, 0, 191 }, 255));
   ck_assert_uint_ge (n_rows, 1);
   gsk_render_node_unref (picture);
   lane_free (data);

@@ -10,8 +10,6 @@
 
 #include <check.h>
 
-#define EXTENT 0x808080
-
 static TvTimelineStage stage;
 
 static void
@@ -43,10 +41,27 @@ get_strip (int y, int height)
   return (GdkRectangle){ outer.x, outer.y + outer.height + y, outer.width, height };
 }
 
+/* The colour of the selected method, a quarter darker; of another one without any. */
+static guint32
+get_color (void)
+{
+  const guint32 method = tv_trace_session_get_selected_method (stage.session);
+  const TvTrace *trace = tv_trace_session_get_trace (stage.session);
+  const TvMethod *info
+      = tv_trace_get_method (trace, method != TV_METHOD_NONE ? method : 0);
+  g_autofree char *name = g_strconcat (info->class_name, ".", info->name, NULL);
+  const guint32 color = tv_timeline_stage_get_color (&stage, name);
+  guint32 darker = 0;
+
+  for (int shift = 16; shift >= 0; shift -= 8)
+    darker |= ((color >> shift & 0xff) * 3 + 2) / 4 << shift;
+  return darker;
+}
+
 static guint
 count (const TvPixels *pixels, GdkRectangle area)
 {
-  return tv_pixels_count (pixels, &area, EXTENT);
+  return tv_pixels_count (pixels, &area, get_color ());
 }
 
 START_TEST (test_extents_without_own_time)

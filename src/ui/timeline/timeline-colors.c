@@ -33,9 +33,8 @@ derive_colors (TvTimelineColors *self, const GdkRGBA *background)
     float share_of_text;
   } lines[] = {
     { &colors->stripe, 0.035f },    { &colors->axis, 0.76f },
-    { &colors->minor_tick, 0.37f }, { &colors->extent, 0.5f },
-    { &colors->cursor, 0.69f },     { &colors->background, 0.0f },
-    { &colors->text, 1.0f },
+    { &colors->minor_tick, 0.37f }, { &colors->cursor, 0.69f },
+    { &colors->background, 0.0f },  { &colors->text, 1.0f },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)

@@ -122,6 +122,18 @@ make_texture (cairo_surface_t *surface)
   return gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, stride);
 }
 
+/* Returns the colour of the marked method, a little nearer to black, or white on dark:
+ * its extents are thin lines. */
+static TvColor
+get_extent_color (const TvLaneStyle *style)
+{
+  const guint8 end = style->colors->dark ? 255 : 0;
+
+  return tv_color_mix (
+      tv_method_colors_get_hit (style->method_colors, style->mark_method),
+      (TvColor){ end, end, end }, 0.25);
+}
+
 static void
 append_part (GtkSnapshot *snapshot, const TvLaneData *data,
              const TvLaneGeometry *geometry, const TvLaneStyle *style, guint first)
@@ -132,7 +144,7 @@ append_part (GtkSnapshot *snapshot, const TvLaneData *data,
       = tv_lane_raster_new_surface (data->columns + first, n, geometry, style);
   g_autoptr (GdkTexture) texture = NULL;
 
-  draw_extents (data, geometry, style->colors->extent, first, surface);
+  draw_extents (data, geometry, get_extent_color (style), first, surface);
   texture = make_texture (surface);
   gtk_snapshot_append_texture (
       snapshot, texture,
