@@ -99,9 +99,17 @@ restore_note (TvWindow *self)
   tv_notes_put (tv_trace_session_get_notes (self->session), note);
 }
 
+/* A narrow window has it only while the list is open, which is in a menu, too. */
+void
+tv_window_show_notes_button (TvWindow *self)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->notes_button), self->is_roomy);
+}
+
 static void
 show_notes (TvWindow *self)
 {
+  gtk_widget_set_visible (GTK_WIDGET (self->notes_button), TRUE);
   gtk_menu_button_popup (self->notes_button);
 }
 
@@ -226,4 +234,7 @@ tv_window_init_notes (TvWindow *self)
   g_signal_connect_swapped (self->notes_popover, "closed", G_CALLBACK (on_list_closed),
                             self);
   update_notes_actions (self);
+  g_signal_connect_object (self->notes_popover, "closed",
+                           G_CALLBACK (tv_window_show_notes_button), self,
+                           G_CONNECT_SWAPPED);
 }

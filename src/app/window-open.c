@@ -327,6 +327,15 @@ join_uris (GPtrArray *files)
 
 /* Every program on the desktop changes the list. Keeps our rows and the focus unless
  * our entries have changed. */
+/* A narrow window leaves the room to the name of the file. */
+void
+tv_window_show_recent_button (TvWindow *self)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->recent_button),
+                          gtk_widget_get_visible (self->recent_box)
+                              && (self->is_roomy || self->session == NULL));
+}
+
 static void
 update_recent_files (TvWindow *self)
 {
@@ -341,9 +350,9 @@ update_recent_files (TvWindow *self)
 
   menu = build_menu (files);
   gtk_menu_button_set_menu_model (self->recent_button, menu);
-  gtk_widget_set_visible (GTK_WIDGET (self->recent_button), files->len > 0);
   fill_list (self, files);
   gtk_widget_set_visible (self->recent_box, files->len > 0);
+  tv_window_show_recent_button (self);
 }
 
 /* Dropped files */

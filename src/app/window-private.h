@@ -185,6 +185,8 @@ void tv_window_on_trace_changed (TvWindow *self);
 gboolean tv_window_stop_naming (TvWindow *self);
 char *tv_window_dup_names_text (TvWindow *self);
 
+void tv_window_show_recent_button (TvWindow *self);
+void tv_window_show_notes_button (TvWindow *self);
 void tv_window_init_source (TvWindow *self);
 void tv_window_init_preferences (TvWindow *self);
 

@@ -35,12 +35,12 @@ update_columns (TvWindow *self)
 static void
 update_scope_bar (TvWindow *self)
 {
-  gboolean in_scope;
+  GtkWidget *view = gtk_stack_get_visible_child (self->views);
+  gboolean in_scope = TRUE;
 
-  g_object_get (self->query_view, "in-scope", &in_scope, NULL);
-  gtk_widget_set_sensitive (
-      GTK_WIDGET (self->scope_bar),
-      in_scope || !TV_IS_QUERY_VIEW (gtk_stack_get_visible_child (self->views)));
+  if (TV_IS_QUERY_VIEW (view))
+    g_object_get (view, "in-scope", &in_scope, NULL);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->scope_bar), in_scope);
 }
 
 /* Focuses the view, so that its keys work at once, unless the user types a text or
@@ -123,7 +123,6 @@ bind_options (TvWindow *self)
     gpointer view;
     const char *property;
   } options[] = {
-    { "view", self->views, "visible-child-name" },
     { "flame-graph-icicle", self->flame_view, "icicle" },
     { "flame-graph-by-name", self->flame_view, "by-name" },
     { "flame-graph-per-thread", self->flame_view, "per-thread" },

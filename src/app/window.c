@@ -305,8 +305,9 @@ tv_window_update_actions (TvWindow *self)
   tv_window_set_enabled (self, "color-legend", has_trace);
   tv_window_set_enabled (self, "primary-clock", has_trace && two_clocks);
   gtk_widget_set_visible (self->trace_buttons, has_trace);
-  gtk_widget_set_visible (self->history_buttons, has_trace && self->is_roomy);
-  gtk_widget_set_visible (self->find_button, self->is_roomy);
+  gtk_widget_set_visible (self->history_buttons, has_trace);
+  tv_window_show_recent_button (self);
+  tv_window_show_notes_button (self);
 }
 
 /* Adds the actions `win.…`, and those of the widgets: `timeline.…`, `scope.…`,

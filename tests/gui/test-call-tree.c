@@ -59,7 +59,7 @@ set_up (void)
 {
   window = tv_sample_open (&folder);
   session = tv_window_get_session (window);
-  /* The view is remembered: it may be shown already, and the keys elsewhere. */
+  /* The keys may be elsewhere. */
   tv_gui_keys (GTK_WIDGET (window), "alt+1");
   show_view ("alt+2", "call-tree");
   assert_rows (5);

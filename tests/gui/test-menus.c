@@ -183,6 +183,51 @@ START_TEST (test_header_fits_a_small_screen)
 }
 END_TEST
 
+static gboolean
+does (GtkWidget *widget, const char *action)
+{
+  return GTK_IS_BUTTON (widget)
+         && g_strcmp0 (gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)), action)
+                == 0;
+}
+
+/* Find and Back stay. */
+START_TEST (test_buttons_of_a_small_screen)
+{
+  static const char *const actions[]
+      = { "profile.go-back", "profile.go-forward", "find.show" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      GtkWidget *button = tv_gui_find (GTK_WIDGET (window), does, actions[i]);
+
+      ck_assert_msg (button != NULL && gtk_widget_get_mapped (button), "%s",
+                     actions[i]);
+    }
+}
+END_TEST
+
+static gboolean
+has_two_windows (gpointer data)
+{
+  return tv_gui_count_windows (data) == 2;
+}
+
+/* A new window opens on the methods, whatever another one shows. */
+START_TEST (test_a_new_window_opens_on_methods)
+{
+  g_autofree char *path = g_build_filename (folder, "one.trace", NULL);
+  g_autoptr (GVariant) view = NULL;
+  TvWindow *second;
+
+  tv_gui_keys (GTK_WIDGET (window), "alt+5");
+  second = tv_gui_open (application, path);
+  tv_gui_wait (has_two_windows, application, "a second window");
+  view = g_action_group_get_action_state (G_ACTION_GROUP (second), "view");
+  ck_assert_str_eq (g_variant_get_string (view, NULL), "methods");
+}
+END_TEST
+
 /* With the side bar, too. */
 START_TEST (test_window_can_be_small)
 {
@@ -259,6 +304,8 @@ TV_TEST_MAIN (void)
   const TTest *const tests[] = {
     test_short_menus,
     test_menus_give_the_focus_back,
+    test_buttons_of_a_small_screen,
+    test_a_new_window_opens_on_methods,
     test_menus_fit_a_small_screen,
     test_header_fits_a_small_screen,
     test_window_can_be_small,
