@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 
+#include "analysis/diff/comparison.h"
 #include "analysis/text/amount-text.h"
 #include "output/flame/flame-chart.h"
 #include "output/flame/flame-graph.h"
@@ -113,7 +114,7 @@ compare (const TvCliLine *line, const TvCallTree *tree, const TvFrameNames *name
   g_autofree guint32 *methods = match_methods (old->trace, names, old_names);
   const TvCallTreeComparison comparison = { .trace = old->trace,
                                             .range = &old->part,
-                                            .clock = line->input.clock,
+                                            .clock = old->clock,
                                             .methods = methods,
                                             .same = tv_frame_names_get_same (old_names),
                                             .through = old->matching };
@@ -160,6 +161,8 @@ write_graph (const TvCliLine *line, const char *title, GOutputStream *out,
         return FALSE;
     }
   graph.other = other;
+  graph.other_trace = options->old.trace;
+  graph.other_clock = options->old.clock;
   graph.change = g_strcmp0 (options->change, "inclusive") == 0
                      ? TV_FLAME_CHANGE_INCLUSIVE
                      : TV_FLAME_CHANGE_SELF;
@@ -206,20 +209,32 @@ write_picture (const TvCliLine *line, GOutputStream *out, GError **error)
   return (options->chart ? write_chart : write_graph) (line, title, out, error);
 }
 
+/* Opens the old trace, on the clock of the new one or what that is compared with. */
+static gboolean
+open_old (TvCliLine *line)
+{
+  Options *options = line->values;
+  const TvClock clock = line->input.clock;
+
+  if (!tv_input_open (&options->old, line, options->old_file, TRUE))
+    return FALSE;
+  if (tv_traces_find_old_clock (options->old.trace, line->input.trace, clock,
+                                &options->old.clock))
+    return TRUE;
+  tv_report_file_error (options->old_file, clock == TV_CLOCK_WALL
+                                               ? _ ("The file has no wall clock")
+                                               : _ ("The file has no CPU clock"));
+  return FALSE;
+}
+
 static TvExitStatus
 draw (TvCliLine *line)
 {
   Options *options = line->values;
   TvExitStatus status = TV_EXIT_FAILURE;
-  gboolean is_open = tv_input_open (&line->input, line, line->files[0], FALSE);
+  gboolean is_open = tv_input_open (&line->input, line, line->files[0], FALSE)
+                     && (options->old_file == NULL || open_old (line));
 
-  if (is_open && options->old_file != NULL)
-    {
-      /* Both graphs use the clock of the new trace. */
-      line->has_clock = TRUE;
-      line->clock = line->input.clock;
-      is_open = tv_input_open (&options->old, line, options->old_file, TRUE);
-    }
   if (is_open)
     status = tv_cli_write (line, write_picture);
   tv_input_clear (&options->old);

@@ -460,15 +460,13 @@ START_TEST (shares_of_times)
 }
 END_TEST
 
-/* A method trace of 100 µs, of which p.A.a (J)V took 10, and 8 samples, of which it has
- * 2: 10 % and 25 %. The samples have no wall clock. */
-START_TEST (times_and_samples_have_shares_in_common)
+/* A method trace of 100 µs of real time, of which p.A.a took 10, and 8 samples, of
+ * which it has 2: 10 % and 25 %. */
+static void
+write_times_and_samples (void)
 {
-  static const char *const sentence
-      = "The traces measure different things, so only their shares can be compared\n";
   g_autoptr (TvTraceWriter) wall = tv_trace_writer_new (3, TV_WRITER_CLOCK_WALL);
   g_autofree char *path = g_build_filename (folder, "old.trace", NULL);
-  g_auto (TvRun) run = { 0 };
 
   tv_trace_writer_add_thread (wall, 1, "main");
   tv_trace_writer_add_method (wall, 4, "p.A", "run", "", "A.java", 1);
@@ -479,6 +477,15 @@ START_TEST (times_and_samples_have_shares_in_common)
   tv_trace_writer_exit (wall, 1, 4, 100, 100);
   ck_assert (tv_trace_writer_save (wall, path, NULL));
   write_file ("new.txt", "p.A.run_[j];p.A.a_[j] 2\np.A.run_[j] 6\n");
+}
+
+START_TEST (times_and_samples_have_shares_in_common)
+{
+  static const char *const sentence
+      = "The traces measure different things, so only their shares can be compared\n";
+  g_auto (TvRun) run = { 0 };
+
+  write_times_and_samples ();
   run = tv_run_tracedump (folder, "diff", "old", "new.txt", "--format=tsv", NULL);
   ck_assert_int_eq (run.status, 0);
   ck_assert (g_str_has_suffix (run.err, sentence));
@@ -499,6 +506,25 @@ START_TEST (times_and_samples_have_shares_in_common)
   ck_assert_int_eq (run.status, 1);
   ck_assert_str_eq (run.out, "");
   ck_assert (g_str_has_suffix (run.err, sentence));
+}
+END_TEST
+
+/* Flame graphs compare shares anyway, and say what each trace measures. */
+START_TEST (flame_graphs_compare_times_and_samples)
+{
+  g_auto (TvRun) run = { 0 };
+
+  write_times_and_samples ();
+  run = tv_run_tracedump (folder, "flamegraph", "new.txt", "--diff", "old", NULL);
+  ck_assert_int_eq (run.status, 0);
+  ck_assert_ptr_nonnull (
+      strstr (run.out, "2 Samples (25.0 %), self 2 Samples (25.0 %); before 0.010 ms "
+                       "(10.0 %), self 0.010 ms; change +15.00 %"));
+  tv_run_clear (&run);
+  run = tv_run_tracedump (folder, "flamegraph", "old", "--diff", "new.txt", NULL);
+  ck_assert_int_eq (run.status, 0);
+  ck_assert_ptr_nonnull (strstr (run.out, "before 2 Samples (25.0 %), self 2 Samples; "
+                                          "change -15.00 %"));
 }
 END_TEST
 
@@ -539,6 +565,7 @@ TV_TEST_MAIN (void)
     small_changes_of_shares,
     shares_of_times,
     times_and_samples_have_shares_in_common,
+    flame_graphs_compare_times_and_samples,
     shares_of_nothing,
   };
 

@@ -331,8 +331,13 @@ START_TEST (a_comparison_has_colors)
   g_autoptr (TvCallTreeOther) other
       = tv_call_tree_compare (tree, &comparison, NULL, NULL);
   g_autoptr (TvFlameLayout) layout = lay_out (tree, TV_CLOCK_WALL);
-  g_autofree char *svg = draw (&(TvFlameGraph){
-      .layout = layout, .names = names, .other = other, .width = 1000, .title = "" });
+  g_autofree char *svg = draw (&(TvFlameGraph){ .layout = layout,
+                                                .names = names,
+                                                .other = other,
+                                                .other_trace = old_trace,
+                                                .other_clock = TV_CLOCK_WALL,
+                                                .width = 1000,
+                                                .title = "" });
   g_autoptr (GArray) boxes = read_boxes (svg);
 
   lint (svg);

@@ -70,18 +70,18 @@ append_other (const Drawing *drawing, const TvFlameFrame *frame)
   const TvCallTreeOther *other = drawing->graph->other;
   const double change = find_change (drawing, frame) * 100;
   const guint32 node = frame->node;
+  const TvTrace *trace = drawing->graph->other_trace;
+  const TvClock clock = drawing->graph->other_clock;
+  const char *symbol = tv_amount_get_symbol (trace, clock);
   char number[G_ASCII_DTOSTR_BUF_SIZE];
 
   g_string_append_printf (drawing->details, "; %s ", _ ("before"));
-  tv_amount_append (drawing->details, get_trace (drawing), drawing->clock,
-                    other->inclusive[node]);
-  g_string_append_printf (drawing->details, " %s (", get_symbol (drawing));
+  tv_amount_append (drawing->details, trace, clock, other->inclusive[node]);
+  g_string_append_printf (drawing->details, " %s (", symbol);
   tv_percent_append (drawing->details, other->inclusive[node], other->whole);
   g_string_append_printf (drawing->details, " %%), %s ", _ ("self"));
-  tv_amount_append (drawing->details, get_trace (drawing), drawing->clock,
-                    other->exclusive[node]);
-  g_string_append_printf (drawing->details, " %s; %s ", get_symbol (drawing),
-                          _ ("change"));
+  tv_amount_append (drawing->details, trace, clock, other->exclusive[node]);
+  g_string_append_printf (drawing->details, " %s; %s ", symbol, _ ("change"));
   g_ascii_formatd (number, sizeof number, "%+.2f", change);
   g_string_append_printf (drawing->details, "%s %%", number);
 }

@@ -27,6 +27,8 @@ typedef enum
  * @names: names of frames
  * @other: (nullable): the times of another trace on the same paths, in the order of the
  *   tree that @layout was made of
+ * @other_trace: (nullable): the other trace, which says what it measures; with @other
+ * @other_clock: the clock of @other
  * @change: the change that colours the frames if @other is set
  * @hits: (nullable): methods that stand out
  * @icicle: whether callers are above their callees
@@ -41,6 +43,8 @@ typedef struct
   const TvFlameLayout *layout;
   const TvFrameNames *names;
   const TvCallTreeOther *other;
+  const TvTrace *other_trace;
+  TvClock other_clock;
   TvFlameChange change;
   const TvMethodSet *hits;
   gboolean icicle;
