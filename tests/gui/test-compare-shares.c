@@ -180,6 +180,28 @@ START_TEST (test_times_and_samples)
 }
 END_TEST
 
+/* Of nothing, no share is a number that is none, and no increase has a percentage. */
+START_TEST (test_nothing)
+{
+  g_autofree char *whole = g_build_filename (folder, "wall.trace", NULL);
+  g_autofree char *nothing = g_build_filename (folder, "base.trace", NULL);
+
+  write_wall_trace (whole, 1000);
+  write_wall_trace (nothing, 0);
+  window = tv_gui_open (application, whole);
+  compare_with (nothing);
+  tv_gui_wait_for_text (GTK_WIDGET (window),
+                        "0.000\u00a0ms → 1000.000\u00a0ms · +1000.000\u00a0ms");
+  show_tree (3);
+  assert_tree_row ("Home", "Main.main  app|0.000|1000.000|+1000.000||0.000|500.000|"
+                           "+500.000|0");
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+shift+d");
+  tv_gui_wait_for_text (GTK_WIDGET (window),
+                        "Shares of 0.000\u00a0ms and of 1000.000\u00a0ms");
+  assert_tree_row ("Home", "Main.main  app|0.0%|100.0%|+100.0||0.0%|50.0%|+50.0|0");
+}
+END_TEST
+
 static void
 get_views (gint64 spans[2])
 {
@@ -235,6 +257,7 @@ TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     test_scales,
+    test_nothing,
     test_shares_of_samples,
     test_times_and_samples,
   };
