@@ -7,6 +7,7 @@
 
 #include "app/settings.h"
 #include "app/window-private.h"
+#include "ui/widgets/speaker.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -320,6 +321,7 @@ show_preferences (TvWindow *self)
       gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0),
                         gtk_named_action_new ("window.close")));
   gtk_widget_add_controller (window, keys);
+  tv_speaker_name_buttons (window);
   gtk_window_present (GTK_WINDOW (window));
 }
 

@@ -9,6 +9,7 @@
 #include "trace/tables/java-text.h"
 #include "ui/profile/profile-actions.h"
 #include "ui/profile/profile-row-actions.h"
+#include "ui/widgets/speaker.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -673,6 +674,7 @@ tv_window_init (TvWindow *self)
    * this comes after all groups. */
   tv_transform_bar_add_keys (GTK_WIDGET (self->views));
   tv_window_init_open (self);
+  tv_speaker_name_buttons (GTK_WIDGET (self));
   tv_window_set_file (self, NULL);
   tv_window_show_page (self, TV_PAGE_WELCOME);
 }

@@ -5,6 +5,7 @@ test_accessibility.py TRACEVIEW TRACE
 """
 
 import os
+import re
 import subprocess
 import sys
 import time
@@ -144,6 +145,32 @@ class Window(unittest.TestCase):
             # What only adorns a button that has a name.
             and not (node.get_role_name() == "image" and node.get_name() in ("GtkImage", "GtkPicture"))
         ]
+        self.assertEqual(unnamed, [])
+
+    def test_names_are_plain(self):
+        """No name has a mark for a mnemonic or for a line break, and none says a thing twice."""
+        unlike = []
+        # With a method in the side bar.
+        subprocess.run(["xdotool", "key", "alt+1", "Down", "Down"], check=True)
+        self.wait(lambda: any(node.get_name() == "Callees" for node in walk(self.frame)), "the side bar")
+        for node in walk(self.frame):
+            name = node.get_name() or ""
+            words = name.split()
+            half = len(words) // 2
+            if (
+                re.search(r"(^|\W)_\w|\w_(\W|$)|\u200b", name)
+                or (len(words) > 1 and len(words) % 2 == 0 and words[:half] == words[half:])
+            ):
+                unlike.append((node.get_role_name(), name))
+        self.assertEqual(unlike, [])
+
+    def test_menu_buttons_have_names(self):
+        """Both nodes of a menu button are named: screen readers stop at either."""
+        unnamed = []
+        for node in walk(self.frame):
+            if node.get_role_name() == "toggle button" and has(node, Atspi.StateType.EXPANDABLE):
+                if not is_named(node):
+                    unnamed.append((node.get_role_name(), node.get_name(), node.get_parent().get_name()))
         self.assertEqual(unnamed, [])
 
     def test_each_tab_has_a_name(self):

@@ -32,3 +32,22 @@ tv_speaker_say (GtkWidget *speaker, const char *text)
   gtk_accessible_update_property (GTK_ACCESSIBLE (speaker),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
+
+/**
+ * tv_speaker_name_buttons:
+ * @root: a widget
+ *
+ * Has screen readers read the labels of all buttons in a widget once. GTK 4.8 names a
+ * button after its text, in which a mnemonic has an underscore, and after the label
+ * that shows the text.
+ */
+void
+tv_speaker_name_buttons (GtkWidget *root)
+{
+  if (GTK_IS_BUTTON (root) && gtk_button_get_label (GTK_BUTTON (root)) != NULL)
+    gtk_accessible_reset_property (GTK_ACCESSIBLE (root),
+                                   GTK_ACCESSIBLE_PROPERTY_LABEL);
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    tv_speaker_name_buttons (child);
+}
