@@ -158,7 +158,7 @@ static const struct
   { ACTION, N_ ("Reload"), "win.reload" },
   { ACTION, N_ ("Compare with another trace"), "win.compare" },
   { ACTION, N_ ("Compare shares"), "win.compare-by-share" },
-  { ACTION, N_ ("One scale for compared timelines"), "win.one-scale" },
+  { ACTION, N_ ("One scale for both"), "win.one-scale" },
   { KEYS, N_ ("Cancel loading"), "Escape" },
   { ACTION, N_ ("Open a mapping"), "win.open-mapping" },
   { ACTION, N_ ("Remove the mapping"), "win.remove-mapping" },
