@@ -87,9 +87,9 @@ write_wall_trace (const char *to, guint64 length)
   guint depth = 0;
 
   tv_trace_writer_add_thread (writer, 8, "main");
-  tv_trace_writer_add_method (writer, 4, "app.Main", "main", "", "M.java", 1);
-  tv_trace_writer_add_method (writer, 8, "app.Work", "outer", "", "W.java", 1);
-  tv_trace_writer_add_method (writer, 12, "app.Work", "inner", "", "W.java", 2);
+  tv_trace_writer_add_method (writer, 4, "app.Main", "main", "()V", "M.java", 1);
+  tv_trace_writer_add_method (writer, 8, "app.Work", "outer", "()V", "W.java", 1);
+  tv_trace_writer_add_method (writer, 12, "app.Work", "inner", "(I)V", "W.java", 2);
   for (guint i = 0; i < G_N_ELEMENTS (events); i++)
     {
       const guint64 us = events[i].part * length;
@@ -173,9 +173,9 @@ START_TEST (test_times_and_samples)
   ck_assert (
       !g_action_group_get_action_enabled (G_ACTION_GROUP (window), "compare-by-share"));
   show_tree (3);
-  assert_tree_row ("Home", "Main.main  app|100.0%|100.0%|0.0|0.0%|75.0%|50.0%|"
+  assert_tree_row ("Home", "Main.main()  app|100.0%|100.0%|0.0|0.0%|75.0%|50.0%|"
                            "\u221225.0");
-  assert_tree_row ("Down", "Work.outer  app|25.0%|50.0%|+25.0|+100.0%|25.0%|30.0%|"
+  assert_tree_row ("Down", "Work.outer()  app|25.0%|50.0%|+25.0|+100.0%|25.0%|30.0%|"
                            "+5.0");
 }
 END_TEST
@@ -193,12 +193,12 @@ START_TEST (test_nothing)
   tv_gui_wait_for_text (GTK_WIDGET (window),
                         "0.000\u00a0ms → 1000.000\u00a0ms · +1000.000\u00a0ms");
   show_tree (3);
-  assert_tree_row ("Home", "Main.main  app|0.000|1000.000|+1000.000||0.000|500.000|"
+  assert_tree_row ("Home", "Main.main()  app|0.000|1000.000|+1000.000||0.000|500.000|"
                            "+500.000|0");
   tv_gui_keys (GTK_WIDGET (window), "ctrl+shift+d");
   tv_gui_wait_for_text (GTK_WIDGET (window),
                         "Shares of 0.000\u00a0ms and of 1000.000\u00a0ms");
-  assert_tree_row ("Home", "Main.main  app|0.0%|100.0%|+100.0||0.0%|50.0%|+50.0|0");
+  assert_tree_row ("Home", "Main.main()  app|0.0%|100.0%|+100.0||0.0%|50.0%|+50.0|0");
 }
 END_TEST
 

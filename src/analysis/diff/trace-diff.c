@@ -13,6 +13,7 @@ typedef struct
   TvTraceDiff *diff;
   const TvMethodFilter *filter;
   gboolean exact;
+  gboolean with_signatures;
   GHashTable *row_of; /* by key: the row plus one; 0 if the filter left it out */
   GHashTable *seen;   /* by key: how often the trace has had it, if exact */
   GString *key;
@@ -32,7 +33,17 @@ make_key (Matching *matching, const TvMethod *method)
     g_string_append_printf (matching->key, "%s\n%s\n%s", method->class_name,
                             method->name, method->signature);
   else
-    tv_method_append_key (matching->key, method);
+    tv_method_append_key (matching->key, method, matching->with_signatures);
+}
+
+/* A row of overloaded methods has none. */
+static void
+drop_signature (TvDiffRow *row)
+{
+  if (*row->signature != '\0' && g_str_has_suffix (row->name, row->signature))
+    row->name[strlen (row->name) - strlen (row->signature)] = '\0';
+  g_strchomp (row->name);
+  row->signature = "";
 }
 
 static guint32
@@ -46,6 +57,8 @@ add_row (Matching *matching, const TvMethod *method)
   if (matching->filter != NULL && !tv_method_filter_matches (matching->filter, method))
     return NO_ROW;
   row.name = tv_method_dup_display_name (method);
+  if (!matching->with_signatures && !matching->exact)
+    drop_signature (&row);
   if (method->proxy_name != NULL && !matching->exact)
     row.method_name = method->proxy_name;
   g_array_append_val (rows, row);
@@ -220,7 +233,9 @@ tv_trace_diff_new (TvProfile *old_profile, TvProfile *new_profile,
   g_autoptr (GHashTable) seen
       = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GString) key = g_string_new (NULL);
-  Matching matching = { NULL, filter, exact, row_of, seen, key };
+  Matching matching = {
+    .filter = filter, .exact = exact, .row_of = row_of, .seen = seen, .key = key
+  };
 
   g_return_val_if_fail (old_profile != NULL && new_profile != NULL, NULL);
 
@@ -232,6 +247,8 @@ tv_trace_diff_new (TvProfile *old_profile, TvProfile *new_profile,
   tv_comparison_init (&diff->by, old_profile, new_profile, by_share);
   find_common (diff);
   matching.diff = diff;
+  matching.with_signatures = tv_traces_tell_overloads (
+      tv_profile_get_trace (old_profile), tv_profile_get_trace (new_profile));
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
     match_side (&matching, side);
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)

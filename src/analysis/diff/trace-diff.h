@@ -54,10 +54,11 @@ typedef struct
  *   together, including those that were filtered out
  *
  * The methods of two traces side by side. Methods are the same if class, name and
- * signature are, however the class is written. Ids don't count, because they differ
- * from run to run, nor do source files, which move. Ids that no table names mean
- * nothing in another trace: all of them share a row, and so do proxies of the same
- * method of an interface. An exact comparison tells all of these apart.
+ * signature are, however the class is written. Samples have no signatures, so beside a
+ * method trace they don't count, and overloaded methods share a row. Ids don't count,
+ * because they differ from run to run, nor do source files, which move. Ids that no
+ * table names mean nothing in another trace: all of them share a row, and so do proxies
+ * of the same method of an interface. An exact comparison tells all of these apart.
  *
  * Immutable: any thread may read it.
  */

@@ -400,6 +400,12 @@ dup_total (const DiffReport *report)
       to, change->str, percent->str);
 }
 
+static gboolean
+has_samples (const TvTrace *trace)
+{
+  return tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES;
+}
+
 /* Returns what the numbers are. */
 static char *
 dup_unit (const DiffReport *report)
@@ -418,7 +424,18 @@ dup_unit (const DiffReport *report)
   if (tv_traces_measure_the_same (old, now))
     return g_strdup (_ ("Shares of each trace in percent, their changes in percentage "
                         "points"));
-  /* Translators: what two traces measure, such as CPU and Samples */
+  if (has_samples (old) != has_samples (now))
+    return g_strdup (
+        has_samples (old)
+            ? _ (
+                "The old trace has samples, the new one measured times: only shares of "
+                "each in percent can be compared, and their changes in percentage "
+                "points")
+            : _ (
+                "The old trace has measured times, the new one samples: only shares of "
+                "each in percent can be compared, and their changes in percentage "
+                "points"));
+  /* Translators: what two traces measure, such as cpu-cycles and Samples */
   return g_strdup_printf (_ ("The old trace measures %s, the new one %s: only shares "
                              "of each in percent can be compared, and their changes "
                              "in percentage points"),

@@ -21,21 +21,40 @@ typedef struct
   TvStringPool *keys;  /* equal keys have the same address */
   GHashTable *indexes; /* key to 1 + index in the common table */
   GString *key;
+  gboolean with_signatures;
   TvMemoryBudget budget;
   GCancellable *cancellable;
 } Numbering;
 
 /**
+ * tv_traces_tell_overloads:
+ * @first: a trace
+ * @second: another trace
+ *
+ * Returns: whether methods that differ by their signatures alone are different in both:
+ *   frames of samples have no signatures, those of method traces have
+ */
+gboolean
+tv_traces_tell_overloads (const TvTrace *first, const TvTrace *second)
+{
+  g_return_val_if_fail (first != NULL && second != NULL, TRUE);
+
+  return (tv_trace_get_info (first)->kind == TV_TRACE_KIND_SAMPLES)
+         == (tv_trace_get_info (second)->kind == TV_TRACE_KIND_SAMPLES);
+}
+
+/**
  * tv_method_append_key:
  * @key: a string
  * @method: a method
+ * @with_signature: whether the other trace has signatures, or neither
  *
  * Appends a key that the same method of another trace has too: class, name and
- * signature, with dots or slashes in the class. For an id that no table names, the key
- * is the method that it is a proxy of, or the id.
+ * perhaps signature, with dots or slashes in the class. For an id that no table names,
+ * the key is the method that it is a proxy of, or the id.
  */
 void
-tv_method_append_key (GString *key, const TvMethod *method)
+tv_method_append_key (GString *key, const TvMethod *method, gboolean with_signature)
 {
   const gsize start = key->len;
   gsize class_length;
@@ -47,7 +66,8 @@ tv_method_append_key (GString *key, const TvMethod *method)
     return;
   /* Names have no control characters, so a line feed separates the parts. */
   g_string_truncate (key, start + class_length);
-  g_string_append_printf (key, "\n%s\n%s", method->name, method->signature);
+  g_string_append_printf (key, "\n%s\n%s", method->name,
+                          with_signature ? method->signature : "");
 }
 
 /* Numbering */
@@ -93,7 +113,7 @@ number_methods (Numbering *self, const TvTrace *trace, gboolean is_first,
       if (!may_go_on (self, i, error))
         return NULL;
       g_string_truncate (self->key, 0);
-      tv_method_append_key (self->key, method);
+      tv_method_append_key (self->key, method, self->with_signatures);
       key = tv_string_pool_add (self->keys, self->key->str);
       known = g_hash_table_lookup (self->indexes, key);
       numbers[i] = GPOINTER_TO_UINT (known) - 1;
@@ -203,7 +223,8 @@ renumber (TvTrace *trace, const guint32 *numbers, guint n_methods, Numbering *se
  *
  * Creates traces that have one table of methods: an index is the same method in both.
  * Methods are the same if they have the same tv_method_append_key(), even within a
- * trace: then the first of them has all calls. The methods of @first keep their
+ * trace: then the first of them has all calls. Signatures count unless only one of the
+ * traces has samples. The methods of @first keep their
  * indexes; those that only @second has follow them. Everything else is shared with the
  * traces.
  *
@@ -229,6 +250,7 @@ tv_traces_share_methods (TvTrace *first, TvTrace *second, guint64 memory_limit,
   g_return_val_if_fail (new_first != NULL && new_second != NULL, FALSE);
 
   tv_memory_budget_init (&numbering.budget, memory_limit);
+  numbering.with_signatures = tv_traces_tell_overloads (first, second);
   one = numbering.to = tv_trace_new_sharing (first);
   ok = number_both (first, second, &numbering, numbers, error);
   first_numbers = numbers[0];

@@ -8,7 +8,9 @@
 
 G_BEGIN_DECLS
 
-void tv_method_append_key (GString *key, const TvMethod *method);
+gboolean tv_traces_tell_overloads (const TvTrace *first, const TvTrace *second);
+void tv_method_append_key (GString *key, const TvMethod *method,
+                           gboolean with_signature);
 
 gboolean tv_traces_share_methods (TvTrace *first, TvTrace *second, guint64 memory_limit,
                                   TvTrace **new_first, TvTrace **new_second,

@@ -95,7 +95,7 @@ static const char *
 get_key (const TvTraceMatch *self, TvTrace *trace, guint32 method)
 {
   g_string_truncate (self->key, 0);
-  tv_method_append_key (self->key, tv_trace_get_method (trace, method));
+  tv_method_append_key (self->key, tv_trace_get_method (trace, method), TRUE);
   return self->key->str;
 }
 
