@@ -8,6 +8,9 @@
 
 #define UNKNOWN_PROCESS (-1)
 
+/* Threads with the same number, at most: those of a time are looked up one by one. */
+#define MAX_INSTANCES 256
+
 typedef struct _Task Task;
 
 struct _Task
@@ -138,7 +141,8 @@ tv_system_tasks_begin (TvSystemTasks *self, gint64 tid, gboolean is_process)
   Task *before = look_up_task (self, tid);
   Task *task;
 
-  if (before == NULL || before->earliest >= self->now || tid <= 0)
+  if (before == NULL || before->earliest >= self->now || tid <= 0
+      || before->instance + 1 >= MAX_INSTANCES)
     return;
   task = add_task (self, tid);
   task->previous = before;

@@ -58,7 +58,7 @@ add_smaps (TvRunBuilder *builder, gint64 time, TvProto message)
     if (field.number == 1 && field.wire == TV_PROTO_VARINT)
       process = tv_run_builder_add_process (builder, (gint32) field.value, NULL);
   while (tv_proto_next (&message, &field))
-    if (field.number == 2 && field.wire == TV_PROTO_BYTES
+    if (field.number == 2 && field.wire == TV_PROTO_BYTES && field.size > 0
         && !add_mapping (details, process != TV_PROCESS_NONE ? process : TV_EXTRA_NULL,
                          time, tv_proto_enter (&field)))
       return FALSE;
@@ -168,7 +168,7 @@ add_each (const TvPerfettoRows *self, const TvProtoField *packet,
   TvProtoField field;
 
   while (packet->data != NULL && tv_proto_next (&message, &field))
-    if (field.number == 1 && field.wire == TV_PROTO_BYTES
+    if (field.number == 1 && field.wire == TV_PROTO_BYTES && field.size > 0
         && !add (self, tv_proto_enter (&field)))
       return FALSE;
   return TRUE;
