@@ -11,6 +11,7 @@
 #include "support/trace-fixtures.h"
 #include "trace/formats/trace-loader.h"
 #include "trace/model/trace.h"
+#include "trace/transform/transform.h"
 
 #include <string.h>
 
@@ -169,6 +170,50 @@ START_TEST (shares_of_samples_have_an_error)
   ck_assert_str_eq (share, "44.0% ± 14.0");
   ck_assert_str_eq (whole, "100.0%");
   ck_assert_str_eq (of_time, "40.6%");
+}
+END_TEST
+
+static void
+assert_samples (TvTrace *trace, const TvProfileRange *range, const char *expected)
+{
+  g_autoptr (TvProfile) profile = tv_profile_new_for_range (trace, range, NULL, NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint32 i = 0; i < tv_trace_get_n_methods (trace); i++)
+    {
+      g_autofree char *name
+          = tv_method_dup_display_name (tv_trace_get_method (trace, i));
+
+      if (tv_profile_get_totals (profile, i)->samples > 0)
+        g_string_append_printf (text, "%s %d ", name,
+                                (int) tv_profile_get_totals (profile, i)->samples);
+    }
+  ck_assert_str_eq (text->str, expected);
+}
+
+/* Samples at 1 to 4 ms: b in a, b in b in a, a, c in a. */
+START_TEST (methods_know_their_samples)
+{
+  static const char text[] = "prog 7 0.001: 9 cycles:\n\t 2 b (/p)\n\t 1 a (/p)\n\n"
+                             "prog 7 0.002: 9 cycles:\n\t 2 b (/p)\n\t 2 b (/p)\n"
+                             "\t 1 a (/p)\n\nprog 7 0.003: 9 cycles:\n\t 1 a (/p)\n\n"
+                             "prog 7 0.004: 9 cycles:\n\t 3 c (/p)\n\t 1 a (/p)\n\n";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+  g_autoptr (TvTrace) trace = tv_trace_load_bytes (bytes, NULL, NULL);
+  const TvProfileRange end = { .start = 2 * 1000 * US, .end = 4 * 1000 * US };
+  const guint32 b = tv_test_find_method (trace, ".b");
+  g_autoptr (TvTransform) merge = tv_transform_new (TV_TRANSFORM_MERGE, &b, 1);
+  g_autoptr (TvTransform) focus = tv_transform_new (TV_TRANSFORM_FOCUS, &b, 1);
+  g_autoptr (TvTransform) drop = tv_transform_new (TV_TRANSFORM_DROP, &b, 1);
+  g_autoptr (TvTrace) merged = tv_trace_new_transformed (trace, merge, 0, NULL, NULL);
+  g_autoptr (TvTrace) focused = tv_trace_new_transformed (trace, focus, 0, NULL, NULL);
+  g_autoptr (TvTrace) dropped = tv_trace_new_transformed (trace, drop, 0, NULL, NULL);
+
+  assert_samples (trace, &whole_trace, "b 2 a 4 c 1 ");
+  assert_samples (trace, &end, "a 2 c 1 ");
+  assert_samples (merged, &whole_trace, "a 4 c 1 ");
+  assert_samples (focused, &whole_trace, "b 2 ");
+  assert_samples (dropped, &whole_trace, "");
 }
 END_TEST
 
@@ -517,6 +562,7 @@ TV_TEST_MAIN (void)
   const TTest *const tests[] = {
     frames_are_grouped_by_library_and_kind,
     shares_of_samples_have_an_error,
+    methods_know_their_samples,
     unequal_weights_count_as_fewer_samples,
     a_class_counts_nested_calls_once,
     a_package_counts_calls_through_other_classes_once,

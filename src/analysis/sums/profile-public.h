@@ -22,6 +22,8 @@ G_BEGIN_DECLS
  * @first_start: that start; %G_MAXINT64 if there is no call
  * @longest_call: likewise the call with the longest inclusive time on the primary clock
  * @longest: the part of that time in the range; %G_MININT64 if there is no call
+ * @samples: samples with the method on their stack; 0 in a trace without samples, or
+ *   after calls were dropped
  *
  * The totals of one method, over all threads of the profile.
  */
@@ -37,6 +39,7 @@ typedef struct
   TvCallRef longest_call;
   gint64 waiting;
   guint64 n_waits;
+  guint64 samples;
 } TvMethodTotals;
 
 /**

@@ -3,6 +3,7 @@
 #include "analysis/sums/profile.h"
 
 #include "analysis/sums/profile-sums.h"
+#include "analysis/sums/sample-counts.h"
 #include "trace/model/column.h"
 #include "trace/model/trace-samples.h"
 
@@ -50,11 +51,9 @@ count_samples (const TvProfile *self)
 {
   const TvProfileRange *range = &self->range;
   const gint64 weight = self->sums.root_inclusive[TV_CLOCK_THREAD_CPU];
-  const TvSampleEvent *event = tv_trace_get_sample_event (
-      self->trace, tv_trace_get_chosen_event (self->trace));
   double sum = 0, squares = 0;
 
-  if (event->quantity == TV_QUANTITY_COUNT && g_str_equal (event->name, "samples"))
+  if (tv_trace_weighs_samples (self->trace))
     return (double) weight / TV_WEIGHT_ONE;
   for (guint thread = 0; thread < tv_trace_get_n_threads (self->trace); thread++)
     {
@@ -119,7 +118,10 @@ tv_profile_new_for_range (TvTrace *trace, const TvProfileRange *range,
                              error))
     return NULL;
   if (tv_trace_get_n_sample_events (trace) > 0)
-    profile->n_samples = count_samples (profile);
+    {
+      profile->n_samples = count_samples (profile);
+      tv_sample_counts_add (trace, &profile->range, profile->sums.totals);
+    }
   return g_steal_pointer (&profile);
 }
 

@@ -7,6 +7,7 @@
 #include "analysis/columns/method-columns.h"
 #include "analysis/text/amount-text.h"
 #include "output/table/html-page.h"
+#include "trace/model/trace-samples.h"
 #include "trace/transform/transform.h"
 
 #include <math.h>
@@ -47,6 +48,7 @@ enum
   COLUMN_SHARE,
   COLUMN_SUM_OF_SHARES,
   COLUMN_NAME,
+  COLUMN_SAMPLES,
   COLUMN_ERROR, /* of the share before it, + 1 for that of exclusive weights */
   COLUMN_MEASURES = COLUMN_ERROR + 2, /* + TvMethodMeasure, on TvColumn.clock */
   COLUMN_MEASURE_SHARES = COLUMN_MEASURES + 0x100 /* the same as shares */
@@ -72,6 +74,7 @@ static const TvColumn all_columns[] = {
   { NULL, NULL, "recovered_name", .what = COLUMN_RECOVERED_NAME },
   { NULL, "calls", "calls", .what = MEASURE (CALLS) },
   { NULL, "recursive_calls", "recursive_calls", .what = MEASURE (RECURSIVE_CALLS) },
+  { N_ ("Samples"), "samples", "samples", .what = COLUMN_SAMPLES },
   { N_ ("Incl CPU"), "inclusive_cpu_us", "cpu.inclusive_ns",
     .what = MEASURE (INCLUSIVE), .clock = CPU },
   { "%", .what = SHARE (INCLUSIVE), .clock = CPU },
@@ -235,7 +238,9 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
   const MethodReport *report = source;
   const TvMethodTotals *totals = report->totals;
 
-  if (column->what == COLUMN_ERROR || column->what == COLUMN_ERROR + 1)
+  if (column->what == COLUMN_SAMPLES)
+    tv_cell_set_count (cell, totals->samples);
+  else if (column->what == COLUMN_ERROR || column->what == COLUMN_ERROR + 1)
     get_error (report, column->what != COLUMN_ERROR, format, cell);
   else if (column->what >= COLUMN_MEASURES)
     get_measure (report, column, cell);
@@ -335,7 +340,9 @@ is_shown (const TvTrace *trace, const TvReportMethodsSpec *spec, const TvColumn 
   if (!spec->shares
       && (column->what == COLUMN_SHARE || column->what == COLUMN_SUM_OF_SHARES))
     return FALSE;
-  if (column->what == COLUMN_ERROR || column->what == COLUMN_ERROR + 1)
+  if (column->what == COLUMN_SAMPLES && tv_trace_weighs_samples (trace))
+    return FALSE;
+  if (column->what >= COLUMN_SAMPLES && column->what <= COLUMN_ERROR + 1)
     return !spec->shares && tv_trace_get_n_sample_events (trace) > 0;
   if (tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES)
     return is_sampled (trace, column);

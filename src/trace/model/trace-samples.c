@@ -243,6 +243,22 @@ find_weight (const TvTrace *trace, TvClock clock)
 }
 
 /**
+ * tv_trace_weighs_samples:
+ * @trace: a trace
+ *
+ * Returns: whether its weights are numbers of samples, so that one record may stand for
+ *   many
+ */
+gboolean
+tv_trace_weighs_samples (const TvTrace *trace)
+{
+  const TvSampleEvent *event = find_weight (trace, TV_CLOCK_THREAD_CPU);
+
+  return event != NULL && event->quantity == TV_QUANTITY_COUNT
+         && g_str_equal (event->name, "samples");
+}
+
+/**
  * tv_trace_get_clock_quantity:
  * @trace: a trace
  * @clock: one of its clocks

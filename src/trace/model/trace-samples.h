@@ -112,6 +112,7 @@ const TvSampleStack *tv_trace_get_sample_stacks (const TvTrace *trace, guint *n)
 TvFrameKind tv_trace_get_frame_kind (const TvTrace *trace, guint32 method);
 const char *tv_frame_kind_get_name (TvFrameKind kind);
 
+gboolean tv_trace_weighs_samples (const TvTrace *trace);
 TvQuantity tv_trace_get_clock_quantity (const TvTrace *trace, TvClock clock);
 const char *tv_trace_get_clock_title (const TvTrace *trace, TvClock clock);
 

@@ -7,6 +7,7 @@
 #include "analysis/columns/method-columns.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 
 /* Describes the samples of a method in scope, which tell neither calls nor how long
  * they took. */
@@ -26,6 +27,12 @@ tv_side_weights_add (TvSideSection *section, TvTraceSession *session,
   g_autofree char *note = tv_profile_dup_error_note (profile);
 
   tv_side_section_explain (section, note);
+  if (totals->samples > 0)
+    {
+      g_autofree char *samples = g_strdup_printf ("%'" PRIu64, totals->samples);
+
+      tv_side_section_add (section, _ ("Samples"), samples, NULL);
+    }
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
       g_autofree char *weight
