@@ -5,8 +5,11 @@
 
 #include "query-text.h"
 
+#include "query/metrics.h"
 #include "support/test-runner.h"
 #include "trace/formats/trace-loader.h"
+
+#include <string.h>
 
 static TvTrace *trace;
 static TvQuery *query;
@@ -123,11 +126,35 @@ START_TEST (all_tables_of_slices)
 }
 END_TEST
 
+/* Every metric can be asked of a part: the views of a scope have all columns, also
+ * those that `*` leaves out of tables. */
+START_TEST (metrics_of_a_range)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("TRACEVIEW_SRCDIR"), "data",
+                                            "examples", "app-start.trace", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GPtrArray) metrics = tv_metrics_load (NULL, NULL);
+
+  tear_down ();
+  trace = tv_trace_load (file, 0, NULL, NULL, NULL, NULL, NULL);
+  ask_range (200000000, 900000000, 0);
+  ck_assert_ptr_nonnull (metrics);
+  ck_assert_uint_gt (metrics->len, 5);
+  for (guint i = 0; i < metrics->len; i++)
+    {
+      const TvMetric *metric = metrics->pdata[i];
+      g_autofree char *answer = tv_test_ask (query, metric->script);
+
+      ck_assert_msg (strstr (answer, "line ") == NULL, "%s: %s", metric->name, answer);
+    }
+}
+END_TEST
+
 int
 main (void)
 {
-  const TTest *const tests[]
-      = { rows_of_a_range, rows_of_a_thread, sums_of_a_range, all_tables_of_slices };
+  const TTest *const tests[] = { rows_of_a_range, rows_of_a_thread, sums_of_a_range,
+                                 all_tables_of_slices, metrics_of_a_range };
 
   return tv_test_run_with ("query scope", set_up, tear_down, tests,
                            G_N_ELEMENTS (tests));
