@@ -286,7 +286,7 @@ add_blocked (TvPerfettoKernel *self, const Bundle *bundle, const Event *event)
       fields[3].value != 0 ? TV_IO_WAIT_YES : TV_IO_WAIT_NO, function);
 }
 
-/* A process that begins has a parent, and for now the name of its thread. */
+/* A process that begins has a parent, and at first the name of its thread. */
 static void
 add_new_process (TvPerfettoKernel *self, gint64 pid, gint64 time, gint64 parent_pid)
 {
