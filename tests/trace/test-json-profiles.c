@@ -261,6 +261,7 @@ START_TEST (cpu_profiles_that_are_broken)
   /* c at 10, nothing at 25, b at 30, c at 30. */
   assert_thread (trace, 0,
                  "c cpu 0-15 wall 0-15\n"
+                 "[no stack] cpu 15-20 wall 15-20\n"
                  "a cpu 20-20 wall 20-20\n"
                  "  b cpu 20-20 wall 20-20\n"
                  "c cpu 20-30 wall 20-35\n");
@@ -356,7 +357,7 @@ START_TEST (chrome_profiles_in_pieces)
   g_autoptr (TvTrace) trace = load_event ("samples/chrome-v8.json", "time");
 
   ck_assert_int_eq (tv_trace_get_info (slices)->kind, TV_TRACE_KIND_SLICES);
-  ck_assert_uint_eq (tv_trace_get_n_calls (slices), 3);
+  ck_assert_uint_eq (tv_trace_get_n_calls (slices), 2);
   ck_assert_int_eq (tv_trace_get_info (trace)->kind, TV_TRACE_KIND_SAMPLES);
   ck_assert_uint_eq (tv_trace_get_n_threads (trace), 3);
   assert_samples (trace, 0, "10 20 run\n30 4 run\n34 1 -\n35 15 read\n");
@@ -374,6 +375,48 @@ START_TEST (chrome_profiles_in_pieces)
 }
 END_TEST
 
+#define CHUNK(time, id, name)                                                          \
+  "{\"name\":\"ProfileChunk\",\"ph\":\"P\",\"id\":\"1\",\"pid\":7,\"ts\":" time        \
+  ",\"args\":{\"data\":{\"cpuProfile\":{\"nodes\":[{\"id\":" id                        \
+  ",\"callFrame\":{\"functionName\":\"" name "\"}}],\"samples\":[" id                  \
+  "]},\"timeDeltas\":[10]}}},"
+
+#define PROFILE(thread, start)                                                         \
+  "{\"name\":\"Profile\",\"ph\":\"P\",\"id\":\"1\",\"pid\":7,\"tid\":" thread          \
+  ",\"ts\":" start ",\"args\":{\"data\":{\"startTime\":" start "}}},"
+
+/* Pieces count in the order of their times, and a profile may begin anew under its id.
+ * A number that no system has is a name. */
+START_TEST (chrome_profiles_that_follow_each_other)
+{
+  g_autoptr (TvTrace) trace
+      = load_text ("[" PROFILE ("8", "100") CHUNK ("9", "2", "b") CHUNK ("5", "1", "a")
+                       PROFILE ("9000000000000000", "200") CHUNK ("3", "1", "c") "]");
+
+  ck_assert_uint_eq (tv_trace_get_n_threads (trace), 2);
+  assert_samples (trace, 0, "0 10 a\n10 0 b\n");
+  assert_samples (trace, 1, "100 0 c\n");
+  ck_assert_str_eq (tv_trace_get_thread (trace, 1)->name, "9000000000000000");
+}
+END_TEST
+
+/* Samples have events; a thread tells the process. */
+START_TEST (chrome_samples_of_events)
+{
+  g_autoptr (TvTrace) trace = load_text (
+      "{\"traceEvents\":[{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":3,\"tid\":4,"
+      "\"args\":{\"name\":\"main\"}}],\"samples\":["
+      "{\"name\":\"cycles\",\"tid\":4,\"ts\":1,\"weight\":7,\"sf\":\"a\"},"
+      "{\"name\":\"faults\",\"tid\":4,\"ts\":2,\"sf\":\"a\"}],"
+      "\"stackFrames\":{\"a\":{\"name\":\"f\"}}}");
+
+  ck_assert_uint_eq (tv_trace_get_n_sample_events (trace), 2);
+  assert_samples (trace, 0, "0 7 f\n");
+  ck_assert_str_eq (tv_trace_get_thread (trace, 0)->name, "main");
+  ck_assert_int_eq (tv_trace_get_process (trace, 0)->pid, 3);
+}
+END_TEST
+
 /* A list of samples beside events, of which there are none. A frame calls itself, one
  * is unknown. */
 START_TEST (chrome_list_of_samples)
@@ -381,7 +424,7 @@ START_TEST (chrome_list_of_samples)
   g_autoptr (TvTrace) trace = load_file ("samples/chrome-stack-frames.json");
 
   ck_assert_int_eq (tv_trace_get_info (trace)->kind, TV_TRACE_KIND_SAMPLES);
-  assert_samples (trace, 0, "0 1 [root]\n10 1 f(a.js:1:1)\n20 2 -\n30 3 h\n");
+  assert_samples (trace, 0, "0 1 [root]\n10 1 f(a.js:1:1)\n20 2 [no stack]\n30 3 h\n");
   ck_assert_str_eq (tv_trace_get_thread (trace, 0)->name, "js");
   ck_assert_str_eq (tv_trace_get_process (trace, 0)->name, "hermes");
   assert_warning (trace, TV_WARNING_FRAME_UNKNOWN, 1);
@@ -402,7 +445,7 @@ START_TEST (chrome_samples_that_are_broken)
       = load_text ("{\"traceEvents\":[{\"name\":\"Profile\",\"ph\":\"P\",\"ts\":1}],"
                    "\"samples\":{\"a\":5},\"stackFrames\":[]}");
 
-  assert_samples (cut, 0, "0 2 a\n2 4 -\n");
+  assert_samples (cut, 0, "0 2 a\n2 4 [no stack]\n");
   assert_warning (cut, TV_WARNING_FRAME_UNKNOWN, 1);
   assert_warning (cut, TV_WARNING_EVENTS_CUT, 1);
   ck_assert_int_eq (tv_trace_get_info (empty)->kind, TV_TRACE_KIND_SLICES);
@@ -536,6 +579,8 @@ TV_TEST_MAIN (void)
                                  cpu_profile_of_hits,
                                  cpu_profile_without_times,
                                  chrome_profiles_in_pieces,
+                                 chrome_profiles_that_follow_each_other,
+                                 chrome_samples_of_events,
                                  chrome_list_of_samples,
                                  chrome_samples_that_are_broken,
                                  firefox_profile,

@@ -764,6 +764,26 @@ START_TEST (perf_script_without_some_fields)
 }
 END_TEST
 
+/* One line that lacks its time does not take those of the others away. */
+START_TEST (perf_script_with_one_time_missing)
+{
+  const char *file = "a 1 2.0: 5 cycles:\n\t1 f (/x)\n\n"
+                     "a 1 7 cycles:\n\t1 g (/x)\n\n"
+                     "a 1 2.000001: 1 cycles:\n\t1 h (/x)\n\n"
+                     "a 1 2.000002: 1 cycles:\n\t1 f (/x)\n\n"
+                     "a 1 9999999999.0: 1 other:\n\t1 f (/x)\n";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (file, strlen (file));
+  g_autoptr (TvTrace) trace = load_event (bytes, NULL);
+
+  assert_thread (trace, 0,
+                 "f cpu 0-5 wall 0-0\n"
+                 "g cpu 5-12 wall 0-1\n"
+                 "h cpu 12-13 wall 1-2\n"
+                 "f cpu 13-14 wall 2-3\n");
+  assert_warning (trace, TV_WARNING_SAMPLE_TIME, 2, 30);
+}
+END_TEST
+
 START_TEST (kinds_of_frames_of_perf_script)
 {
   const char *file = "a 1 1.0: cycles:\n\t1 a (/tmp/perf-1.map)\n\t1 b (inlined)\n"
@@ -829,6 +849,7 @@ TV_TEST_MAIN (void)
                                  perfetto_samples_beside_slices,
                                  perf_script,
                                  perf_script_without_some_fields,
+                                 perf_script_with_one_time_missing,
                                  kinds_of_frames_of_perf_script,
                                  a_real_simpleperf_report };
 

@@ -43,7 +43,6 @@ tv_export_names_get_method (TvExportNames *names, guint32 method)
   return names->methods[method];
 }
 
-/* Names a thread for other programs, in English. */
 static gboolean
 has_id (const TvTrace *trace, const TvThread *thread)
 {
@@ -51,6 +50,7 @@ has_id (const TvTrace *trace, const TvThread *thread)
          || thread->number >= 0;
 }
 
+/* Names a thread for other programs, in English. */
 char *
 tv_export_names_dup_thread (const TvTrace *trace, guint32 thread)
 {

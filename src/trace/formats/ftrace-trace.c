@@ -15,7 +15,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* The beginning of a file that is looked at, and how many lines of it. */
+/* How many lines of the beginning of a file are looked at. */
 #define PROBED_LINES 20
 
 typedef struct
@@ -114,10 +114,12 @@ take_loss (Reader *self, const char *text, gsize length)
 
   if (!starts_with (text, length, "CPU:") || lost == NULL || text[length - 1] != ']')
     return FALSE;
-  n = g_ascii_strtoull (lost + strlen (before), &end, 10);
-  if (!starts_with (end, (gsize) (text + length - end), " EVENTS]")
-      || __builtin_add_overflow (self->n_lost, n, &self->n_lost))
+  lost += strlen (before);
+  n = g_ascii_strtoull (lost, &end, 10);
+  if (!g_ascii_isdigit (*lost)
+      || !starts_with (end, (gsize) (text + length - end), " EVENTS]"))
     return FALSE;
+  self->n_lost = n > G_MAXUINT64 - self->n_lost ? G_MAXUINT64 : self->n_lost + n;
   return TRUE;
 }
 

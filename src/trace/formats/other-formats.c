@@ -15,7 +15,7 @@
   N_ ("This is a perf.data file: “simpleperf report-sample --protobuf "              \
       "--show-callchain -i FILE -o OUT” and “perf script -i FILE” convert it")
 
-#define V8_HEAP N_ ("This is a heap profile of V8, which cannot be read")
+#define V8_HEAP N_ ("This is a V8 heap profile, which cannot be read")
 
 static guint64
 read_word (const guint8 *data, guint size, gboolean is_big)
@@ -70,13 +70,14 @@ static const TvTraceReader others[] = {
     .sentence = LEGACY_PPROF },
   { .probe = is_legacy_cpu, .sentence = LEGACY_PPROF },
   { MAGIC ("\x10\0\4FxT\x16\0"),
-    .sentence = N_ ("This is a trace of Fuchsia, which cannot be read") },
+    .sentence = N_ ("This is a Fuchsia trace, which cannot be read") },
   { MAGIC ("\x7f"
            "ELF"),
     .sentence = N_ ("This is a program or a library (ELF), not a trace") },
   { MAGIC ("SQLite format 3\0"),
-    .sentence = N_ ("This is a database of SQLite, not a trace") },
-  { .pattern = "dex\n|oat\n", .sentence = N_ ("This is code of Android, not a trace") },
+    .sentence = N_ ("This is an SQLite database, not a trace") },
+  { .pattern = "dex\n|oat\n",
+    .sentence = N_ ("This is Android code (DEX or OAT), not a trace") },
   { .pattern = "v8-version,",
     .sentence = N_ ("This is a log of V8: “node --cpu-prof” writes a profile that can "
                     "be read") },
@@ -87,16 +88,16 @@ static const TvTraceReader others[] = {
     .sentence = N_ ("This is the text of a bug report: open its archive instead, which "
                     "may have a trace") },
   { .pattern = "9,0,i,vers,",
-    .sentence = N_ ("These are statistics of a battery, not a trace") },
+    .sentence = N_ ("These are Android battery statistics, not a trace") },
   { .pattern = "\\{\\s*\"snapshot\"\\s*:", .sentence = V8_HEAP },
   { .pattern = "(?s:\\{\\s*\"head\"\\s*:.*?\"selfSize\"\\s*:)", .sentence = V8_HEAP },
   { .pattern = "(?s:\\{.{0,200}\"recording\"\\s*:)",
-    .sentence = N_ ("This is a recording of Safari, which cannot be read") },
+    .sentence = N_ ("This is a Safari recording, which cannot be read") },
   { .pattern = "(?s:\\{\\s*\"(?:version|mode)\"\\s*:.*?\"(?:mode|interval)\"\\s*:"
                ".*?\"(?:frames|samples)\"\\s*:)",
-    .sentence = N_ ("This is a profile of stackprof, which cannot be read") },
+    .sentence = N_ ("This is a stackprof profile, which cannot be read") },
   { .pattern = "\\{\\s*\"resource(?:Spans|Profiles)\"\\s*:",
-    .sentence = N_ ("This is data of OpenTelemetry, which cannot be read") },
+    .sentence = N_ ("This is OpenTelemetry data, which cannot be read") },
   { .pattern = "[{[]", .sentence = N_ ("This is JSON text of no known format") },
   { .pattern = "(?i:<!doctype html|<html)",
     .sentence = N_ ("This is a web page, not a trace") },

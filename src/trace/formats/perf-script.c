@@ -31,7 +31,10 @@ typedef struct
   TvSampleBuilder *builder;
   TvSliceNames *names;
   gboolean has_sample;
-  gboolean lacks_times; /* some samples have none */
+  guint64 n_timed;   /* samples that have times */
+  guint64 n_untimed; /* others */
+  guint64 first_untimed;
+  gboolean begins_untimed; /* no sample before the first of these has a time */
   TvSampleSpec sample;
   GArray *frames; /* of guint32: names, the innermost first */
   GString *name;
@@ -63,6 +66,12 @@ get_number (const Span *span)
   return g_ascii_strtoll (text, NULL, 10);
 }
 
+static gboolean
+has_digits_only (const Span *span)
+{
+  return is_number (span) && span->text[0] != '-';
+}
+
 /* Reads "SECONDS.FRACTION:". */
 static gboolean
 get_time (const Span *word, gint64 *time)
@@ -75,13 +84,13 @@ get_time (const Span *word, gint64 *time)
   if (dot == NULL || word->text[word->length - 1] != ':')
     return FALSE;
   fraction.length = word->length - seconds.length - 2;
-  if (!is_number (&seconds) || !is_number (&fraction) || fraction.length > 9
+  if (!has_digits_only (&seconds) || !has_digits_only (&fraction) || fraction.length > 9
       || seconds.length > 10)
     return FALSE;
   for (gsize i = 0; i < fraction.length; i++)
     scale /= 10;
-  *time = get_number (&seconds) * 1000000000 + get_number (&fraction) * scale;
-  return TRUE;
+  return !__builtin_mul_overflow (get_number (&seconds), 1000000000, time)
+         && !__builtin_add_overflow (*time, get_number (&fraction) * scale, time);
 }
 
 static guint
@@ -310,9 +319,16 @@ add_frame_behind (Reader *self, const Span *line, const Span *words, guint n)
     }
 }
 
+/* A sample without a time has that of the sample before. */
 static void
-begin (Reader *self, guint64 offset)
+begin (Reader *self, gboolean has_time, guint64 offset)
 {
+  self->n_timed += has_time;
+  if (!has_time && self->n_untimed++ == 0)
+    {
+      self->first_untimed = offset;
+      self->begins_untimed = self->n_timed == 0;
+    }
   self->has_sample = TRUE;
   self->sample.offset = offset;
   g_array_set_size (self->frames, 0);
@@ -350,8 +366,7 @@ begin_without_time (Reader *self, const Span *line, const Span *words, guint n,
     }
   if (ids >= n)
     return FALSE;
-  self->lacks_times = TRUE;
-  begin (self, offset);
+  begin (self, FALSE, offset);
   find_event (self, words + event, n - event);
   add_frame_behind (self, line, words + event, n - event);
   return TRUE;
@@ -379,7 +394,7 @@ begin_sample (Reader *self, const Span *line, guint64 offset)
       break;
   if (ids > at)
     find_command (self, line, words[at - is_processor (words, at, at - 1)].text);
-  begin (self, offset);
+  begin (self, TRUE, offset);
   find_event (self, words + at + 1, n - at - 1);
   add_frame_behind (self, line, words + at + 1, n - at - 1);
   return TRUE;
@@ -393,10 +408,9 @@ begin_plain (Reader *self)
   Span words[MAX_WORDS];
   const guint n = split (&line, words);
 
-  self->lacks_times = TRUE;
   if (n < 2 || !find_thread (self, &line, &words[n - 1]))
     find_command (self, &line, line.text + line.length);
-  begin (self, self->plain_offset);
+  begin (self, FALSE, self->plain_offset);
   find_event (self, NULL, 0);
   g_string_truncate (self->plain, 0);
 }
@@ -476,6 +490,18 @@ read_lines (Reader *self, TvDataWindow *window, const TvLoadOptions *options,
   return TRUE;
 }
 
+/* Whether the times are those of the trace: most samples have one, as has the first. */
+static gboolean
+has_times (Reader *self)
+{
+  const gboolean has = self->n_timed > self->n_untimed && !self->begins_untimed;
+
+  if (has && self->n_untimed > 0)
+    tv_warnings_add_many (self->trace->warnings, TV_WARNING_SAMPLE_TIME,
+                          self->n_untimed, TV_PLACE_OFFSET, self->first_untimed, NULL);
+  return has;
+}
+
 static TvTrace *
 read_text (const TvTraceInput *input, const TvLoadOptions *options, GError **error)
 {
@@ -503,7 +529,7 @@ read_text (const TvTraceInput *input, const TvLoadOptions *options, GError **err
     return NULL;
   if (tv_trace_get_n_sample_events (trace) == 0)
     tv_sample_builder_add_event (builder, &none);
-  if (!tv_sample_builder_finish (builder, !reader.lacks_times, error))
+  if (!tv_sample_builder_finish (builder, has_times (&reader), error))
     return NULL;
   return g_steal_pointer (&trace);
 }

@@ -7,6 +7,7 @@
 #include "trace/formats/trace-reader.h"
 #include "trace/input/member-name.h"
 #include "trace/model/parallel.h"
+#include "trace/model/trace-samples.h"
 #include "trace/model/trace-storage.h"
 
 #include <glib/gi18n-lib.h>
@@ -31,6 +32,15 @@ read_input (const TvTraceInput *input, const TvLoadOptions *options, GError **er
       return NULL;
     }
   trace = reader->read (input, options, error);
+  if (trace != NULL && options->event != NULL
+      && tv_trace_get_n_sample_events (trace) == 0)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                   _ ("There are no samples of the event “%s” in the file: it has no "
+                      "samples"),
+                   options->event);
+      g_clear_pointer (&trace, tv_trace_unref);
+    }
   if (trace != NULL)
     {
       if (input->damage != NULL)

@@ -31,7 +31,7 @@ static const char *
 read_digits (const char *text, guint64 *number, int *shift)
 {
   gboolean is_behind = FALSE;
-  const char *start = text;
+  gboolean has_digits = FALSE;
 
   *number = 0;
   *shift = 0;
@@ -42,6 +42,7 @@ read_digits (const char *text, guint64 *number, int *shift)
           is_behind = TRUE;
           continue;
         }
+      has_digits = TRUE;
       if (*number > (G_MAXUINT64 - 9) / 10)
         {
           if (!is_behind)
@@ -51,7 +52,7 @@ read_digits (const char *text, guint64 *number, int *shift)
       *number = *number * 10 + (guint64) (*text - '0');
       *shift += is_behind;
     }
-  return text > start ? text : NULL;
+  return has_digits ? text : NULL;
 }
 
 /**
@@ -127,7 +128,8 @@ tv_text_value_get_integer (const TvTextValue *value, gint64 *integer)
  * @named: (element-type utf8 guint): names that have ids, by g_str_hash(), with
  *   g_free() for its keys
  *
- * Returns: the number, 0 if there is none, or for another text an id of its own from
+ * Returns: the number, 0 if there is none, or for another text, also that of a number
+ *   which no system has, an id of its own from
  *   %TV_FIRST_NAMED_ID on, the same for the same text
  */
 gint64
@@ -138,7 +140,7 @@ tv_text_value_get_id (const TvTextValue *value, GHashTable *named)
 
   if (value->text == NULL)
     return 0;
-  if (tv_text_value_get_integer (value, &id))
+  if (tv_text_value_get_integer (value, &id) && id < TV_FIRST_NAMED_ID)
     return id;
   index = GPOINTER_TO_UINT (g_hash_table_lookup (named, value->text));
   if (index == 0)

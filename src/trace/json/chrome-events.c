@@ -68,6 +68,8 @@ typedef struct
   guint depth;
   guint events_depth;     /* of the elements of the list of events; 0 outside it */
   gboolean awaits_events; /* the key of the list came */
+  gboolean awaits_samples;
+  gboolean is_in_samples; /* in a list of samples */
   gboolean awaits_id;
   gboolean awaits_arguments;
   Place place;
@@ -196,6 +198,7 @@ on_start_list (void *data)
     count_stray (self);
   if (is_argument (self))
     tv_arg_tree_enter (self->args, TRUE);
+  self->is_in_samples |= self->awaits_samples && self->depth == 1;
   enter (self, NOWHERE);
   if (!is_list)
     return TRUE;
@@ -211,6 +214,8 @@ on_end_list (void *data)
 
   if (self->depth == self->events_depth)
     self->events_depth = 0;
+  if (self->depth == 2)
+    self->is_in_samples = FALSE;
   tv_arg_tree_leave (self->args);
   self->depth--;
   return TRUE;
@@ -230,6 +235,8 @@ on_start_object (void *data)
       memset (self->spans, 0, sizeof self->spans);
       tv_arg_tree_clear (self->args);
     }
+  else if (self->is_in_samples && self->depth == 2)
+    self->faults->n_samples++;
   else if (self->awaits_id)
     place = IN_ID;
   else if (self->awaits_arguments)
@@ -268,6 +275,8 @@ on_key (void *data, const unsigned char *key, size_t length)
     tv_arg_tree_set_key (self->args, (const char *) key, length);
   self->awaits_events = self->depth == 1 && self->events_depth == 0 && length == 11
                         && memcmp (key, "traceEvents", 11) == 0;
+  self->awaits_samples
+      = self->depth == 1 && length == 7 && memcmp (key, "samples", 7) == 0;
   if (self->place == NOWHERE || self->depth != self->place_depth)
     return TRUE;
   if (self->place == IN_EVENT)
@@ -458,9 +467,9 @@ tv_chrome_events_probe (const guint8 *data, gsize size)
   reader.func = see_event;
   reader.data = &has_phase;
   is_valid = tv_json_stream_parse_start (&reader.stream, data, size);
-  has_phase
-      = has_phase
-        || (faults.has_events && faults.n_strays == 0 && is_valid && reader.depth <= 2);
+  has_phase = has_phase
+              || (faults.has_events && faults.n_strays == 0 && is_valid
+                  && (reader.depth <= 2 || reader.events_depth == 0));
   clear_reader (&reader);
   return has_phase;
 }

@@ -44,7 +44,7 @@ typedef struct
   guint n_args;
 } TvChromeEvent;
 
-/* What was wrong with the file. */
+/* What was wrong with the file, and what else it has. */
 typedef struct
 {
   gboolean has_events; /* whether a list of events was found */
@@ -52,6 +52,7 @@ typedef struct
   guint64 first_stray;
   gboolean is_cut;
   guint64 cut_at;
+  guint64 n_samples; /* in a list beside that of the events */
 } TvChromeFaults;
 
 /* Receives an event; returns FALSE to stop. */

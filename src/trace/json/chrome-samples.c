@@ -7,13 +7,10 @@
 #include "trace/build/slice-names.h"
 #include "trace/json/json-paths.h"
 #include "trace/json/v8-profile.h"
-#include "trace/model/id-map.h"
 #include "trace/model/trace-storage.h"
 #include "trace/tables/java-text.h"
 
 #include <glib/gi18n-lib.h>
-
-#define NO_FRAME G_MAXUINT32
 
 enum
 {
@@ -29,6 +26,7 @@ enum
   FRAME_NAME,
   FRAME_PARENT,
   SAMPLE,
+  SAMPLE_NAME,
   SAMPLE_FRAME,
   SAMPLE_PROCESS,
   SAMPLE_THREAD,
@@ -58,6 +56,7 @@ static const TvJsonPath paths[] = {
   { PROFILE ".nodes.*.id", TV_V8_NODE_ID },
   { PROFILE ".nodes.*.parent", TV_V8_NODE_PARENT },
   { PROFILE ".nodes.*.children.*", TV_V8_NODE_CHILD },
+  { PROFILE ".nodes.*.hitCount", TV_V8_NODE_HITS },
   { PROFILE ".nodes.*.functionName", TV_V8_FUNCTION_NAME },
   { PROFILE ".nodes.*.url", TV_V8_URL },
   { PROFILE ".nodes.*.lineNumber", TV_V8_LINE },
@@ -68,6 +67,7 @@ static const TvJsonPath paths[] = {
   { "stackFrames.*.name", FRAME_NAME },
   { "stackFrames.*.parent", FRAME_PARENT },
   { "samples.*", SAMPLE },
+  { "samples.*.name", SAMPLE_NAME },
   { "samples.*.sf", SAMPLE_FRAME },
   { "samples.*.pid", SAMPLE_PROCESS },
   { "samples.*.tid", SAMPLE_THREAD },
@@ -86,7 +86,9 @@ typedef struct
 
 typedef struct
 {
+  char *event; /* NULL for none */
   char *frame; /* its id, NULL for none */
+  gboolean has_process;
   gint64 process;
   gint64 thread;
   gint64 time;
@@ -98,6 +100,7 @@ typedef struct
 typedef struct
 {
   guint32 profile;
+  gboolean has_begun;
   gint64 process;
   gint64 thread;
 } Source;
@@ -124,6 +127,7 @@ typedef struct
   Event event;
   GPtrArray *sources;       /* of Source */
   GHashTable *source_index; /* Source, by process and id */
+  GHashTable *owners;       /* processes of threads that have names, by gint64 */
   GHashTable *names;        /* of processes and threads, by their ids */
   GHashTable *named_ids;    /* see tv_text_value_get_id() */
   GPtrArray *id_names;      /* by id, from TV_FIRST_NAMED_ID on */
@@ -153,6 +157,7 @@ free_frame (gpointer data)
 static void
 clear_sample (gpointer data)
 {
+  g_free (((Sample *) data)->event);
   g_free (((Sample *) data)->frame);
 }
 
@@ -213,7 +218,15 @@ static void
 keep_name (Reader *self, gboolean is_thread)
 {
   const Event *event = &self->event;
+  gint64 *thread;
 
+  if (is_thread && !g_hash_table_contains (self->owners, &event->thread))
+    {
+      thread = g_new (gint64, 2);
+      thread[0] = event->thread;
+      thread[1] = event->process;
+      g_hash_table_insert (self->owners, thread, &thread[1]);
+    }
   g_hash_table_replace (
       self->names, make_key (event->process, is_thread, is_thread ? event->thread : 0),
       tv_java_text_dup_utf8 (event->given_name->str, event->given_name->len));
@@ -230,22 +243,24 @@ keep_profile (Reader *self, gboolean begins, gboolean is_whole)
                                                      event->process, event->id->str);
   Source *source = g_hash_table_lookup (self->source_index, key);
 
-  if (source == NULL)
+  /* A profile that begins anew is another one. */
+  if (source == NULL || (begins && source->has_begun))
     {
       source = g_new0 (Source, 1);
       source->profile = tv_v8_profiles_add (self->profiles);
       source->process = event->process;
       source->thread = event->thread;
       g_ptr_array_add (self->sources, source);
-      g_hash_table_insert (self->source_index, g_steal_pointer (&key), source);
+      g_hash_table_replace (self->source_index, g_steal_pointer (&key), source);
     }
   if (begins)
     {
+      source->has_begun = TRUE;
       source->thread = event->thread;
       tv_v8_profiles_set_start (self->profiles, source->profile,
                                 event->start >= 0 ? event->start : event->time);
     }
-  tv_v8_profiles_keep (self->profiles, source->profile);
+  tv_v8_profiles_keep (self->profiles, source->profile, event->time);
 }
 
 static void
@@ -335,13 +350,18 @@ take_sample_value (Reader *self, int id, const TvTextValue *value)
   Sample *sample = &g_array_index (self->samples, Sample, self->samples->len - 1);
   gint64 weight;
 
-  if (id == SAMPLE_FRAME)
+  if (id == SAMPLE_FRAME || id == SAMPLE_NAME)
     {
-      g_free (sample->frame);
-      sample->frame = g_strdup (value->text);
+      char **text = id == SAMPLE_FRAME ? &sample->frame : &sample->event;
+
+      g_free (*text);
+      *text = g_strdup (value->text);
     }
   else if (id == SAMPLE_PROCESS)
-    sample->process = take_id (self, value);
+    {
+      sample->has_process = value->text != NULL;
+      sample->process = take_id (self, value);
+    }
   else if (id == SAMPLE_THREAD)
     sample->thread = take_id (self, value);
   else if (id == SAMPLE_TIME)
@@ -436,13 +456,44 @@ find_stack (Reader *self, TvSliceNames *names, Frame *frame)
   return stack;
 }
 
+/* Adds the event of a sample, whose name may be empty. */
+static guint32
+add_event (Reader *self, const Sample *sample)
+{
+  TvSampleEvent event = { .name = "samples", .quantity = TV_QUANTITY_COUNT };
+  g_autofree char *name = NULL;
+
+  if (sample->event != NULL && *sample->event != '\0')
+    event.name = name = tv_java_text_dup_utf8 (sample->event, strlen (sample->event));
+  else
+    event.title = N_ ("Samples");
+  return tv_sample_builder_add_event (self->builder, &event);
+}
+
+/* Finds the thread of a sample, whose process may be told by the name of the thread. */
+static guint32
+find_sample_thread (Reader *self, const Sample *sample)
+{
+  const gint64 *owner = g_hash_table_lookup (self->owners, &sample->thread);
+
+  return find_thread (self,
+                      !sample->has_process && owner != NULL ? *owner : sample->process,
+                      sample->thread);
+}
+
+static guint32
+make_unknown_stack (Reader *self, TvSliceNames *names)
+{
+  const TvFrameSpec none = { .name = "[no stack]" };
+
+  return tv_sample_builder_add_stack (self->builder, TV_STACK_EMPTY,
+                                      tv_slice_names_get_frame (names, &none));
+}
+
 /* Adds the list of samples. */
 static void
 add_samples (Reader *self)
 {
-  const TvSampleEvent event
-      = { .name = "samples", .title = N_ ("Samples"), .quantity = TV_QUANTITY_COUNT };
-  const guint32 index = tv_sample_builder_add_event (self->builder, &event);
   TvSliceNames *names = tv_slice_names_new (tv_sample_builder_get_runs (self->builder));
   gboolean ok = TRUE;
 
@@ -453,9 +504,10 @@ add_samples (Reader *self)
                          ? g_hash_table_lookup (self->frames, source->frame)
                          : NULL;
       const TvSampleSpec sample
-          = { .thread = find_thread (self, source->process, source->thread),
-              .event = index,
-              .stack = find_stack (self, names, frame),
+          = { .thread = find_sample_thread (self, source),
+              .event = add_event (self, source),
+              .stack = frame != NULL ? find_stack (self, names, frame)
+                                     : make_unknown_stack (self, names),
               .time = source->time,
               .weight = source->weight,
               .offset = source->offset };
@@ -467,12 +519,11 @@ add_samples (Reader *self)
   tv_slice_names_free (names);
 }
 
-/* Returns whether there are samples. */
+/* Returns whether there are samples; @has_times tells whether they have times. */
 static gboolean
-build (Reader *self)
+build (Reader *self, gboolean *has_times)
 {
-  gboolean has_samples = FALSE;
-
+  *has_times = TRUE;
   for (guint i = 0; i < self->sources->len; i++)
     {
       const Source *profile = g_ptr_array_index (self->sources, i);
@@ -480,11 +531,13 @@ build (Reader *self)
       tv_v8_profiles_set_thread (self->profiles, profile->profile,
                                  find_thread (self, profile->process, profile->thread));
     }
-  if (self->sources->len > 0)
-    has_samples = tv_v8_profiles_build (self->profiles);
   if (self->samples->len > 0)
     add_samples (self);
-  return has_samples || self->samples->len > 0;
+  if (tv_v8_profiles_have_samples (self->profiles))
+    *has_times = tv_v8_profiles_build (self->profiles);
+  else
+    return self->samples->len > 0;
+  return TRUE;
 }
 
 /* The file */
@@ -500,6 +553,7 @@ init_reader (Reader *self, TvTrace *trace, TvSampleBuilder *builder)
   self->sources = g_ptr_array_new_with_free_func (g_free);
   self->source_index = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->owners = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->named_ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->id_names = g_ptr_array_new_with_free_func (g_free);
   self->frames = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_frame);
@@ -517,6 +571,7 @@ clear_reader (Reader *self)
   g_ptr_array_unref (self->sources);
   g_hash_table_unref (self->source_index);
   g_hash_table_unref (self->names);
+  g_hash_table_unref (self->owners);
   g_hash_table_unref (self->named_ids);
   g_ptr_array_unref (self->id_names);
   g_hash_table_unref (self->frames);
@@ -533,6 +588,7 @@ tv_chrome_samples_read (const TvTraceInput *input, const TvLoadOptions *options,
   g_autoptr (TvSampleBuilder) builder = tv_sample_builder_new (made, options);
   Reader reader;
   gboolean has_samples = FALSE;
+  gboolean has_times;
   gboolean ok;
 
   *trace = NULL;
@@ -540,10 +596,10 @@ tv_chrome_samples_read (const TvTraceInput *input, const TvLoadOptions *options,
   ok = tv_json_paths_read (input->window, options, &form, &reader, &reader.offset,
                            made->warnings, error);
   if (ok)
-    has_samples = build (&reader);
+    has_samples = build (&reader, &has_times);
   clear_reader (&reader);
   if (has_samples)
-    ok = tv_sample_builder_finish (builder, TRUE, error);
+    ok = tv_sample_builder_finish (builder, has_times, error);
   if (ok && has_samples)
     *trace = g_steal_pointer (&made);
   return ok;

@@ -388,6 +388,13 @@ add_metadata (Reader *self, const TvChromeEvent *event)
   return TRUE;
 }
 
+/* Profiles of V8 have a reader of their own. */
+static gboolean
+is_profile (const TvChromeEvent *event)
+{
+  return g_str_equal (get_text (event, TV_CHROME_NAME), "CpuProfile");
+}
+
 static gboolean
 add_timed (Reader *self, const TvChromeEvent *event, char phase, gint64 time)
 {
@@ -402,7 +409,10 @@ add_timed (Reader *self, const TvChromeEvent *event, char phase, gint64 time)
     case 'i':
     case 'I':
     case 'R':
-      return add_instant (self, event, time);
+      if (!is_profile (event))
+        return add_instant (self, event, time);
+      phase = 'P';
+      break;
     case 'b':
     case 'S':
       return add_async (self, event, time, TV_ASYNC_BEGIN, phase == 'S');
@@ -461,7 +471,7 @@ warn (Reader *self, TvWarningKind kind, guint64 count, guint64 at)
 
 /* Lists the events that the model has no place for, by phase. */
 static void
-list_hidden (Reader *self)
+list_hidden (Reader *self, const TvChromeFaults *faults)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -472,6 +482,9 @@ list_hidden (Reader *self)
         tv_java_text_append (text, phase);
         g_string_append_printf (text, " %" G_GUINT64_FORMAT, self->n_hidden[phase]);
       }
+  if (faults->n_samples > 0)
+    g_string_append_printf (text, "%ssamples %" G_GUINT64_FORMAT,
+                            text->len > 0 ? ", " : "", faults->n_samples);
   if (text->len > 0)
     tv_trace_add_property (self->trace, "hidden-events", text->str);
 }
@@ -490,7 +503,7 @@ finish (Reader *self, const TvChromeFaults *faults, GError **error)
   warn (self, TV_WARNING_EVENT_UNREADABLE, faults->n_strays, faults->first_stray);
   warn (self, TV_WARNING_EVENT_UNREADABLE, self->n_unreadable, self->first_unreadable);
   warn (self, TV_WARNING_EVENTS_CUT, faults->is_cut, faults->cut_at);
-  list_hidden (self);
+  list_hidden (self, faults);
   return tv_run_builder_finish (self->builder, error);
 }
 
@@ -537,6 +550,13 @@ read_slices (const TvTraceInput *input, const TvLoadOptions *options, GError **e
   return ok ? g_steal_pointer (&trace) : NULL;
 }
 
+static gboolean
+has_slices (const TvTrace *trace)
+{
+  return tv_trace_get_n_calls (trace) > 0 || tv_trace_get_n_counters (trace) > 0
+         || tv_trace_has_states (trace);
+}
+
 /* Samples are read in a file that has nothing else, or if one of their events is wished
  * for. */
 static TvTrace *
@@ -544,14 +564,20 @@ read_events (const TvTraceInput *input, const TvLoadOptions *options, GError **e
 {
   g_autoptr (TvTrace) trace = read_slices (input, options, error);
   TvTrace *samples = NULL;
+  const TvWarning *warning;
 
-  if (trace == NULL
-      || (options->event == NULL
-          && (tv_trace_get_n_calls (trace) > 0 || tv_trace_get_n_counters (trace) > 0)))
+  if (trace == NULL || (options->event == NULL && has_slices (trace)))
     return g_steal_pointer (&trace);
   if (!tv_chrome_samples_read (input, options, &samples, error))
     return NULL;
-  return samples != NULL ? samples : g_steal_pointer (&trace);
+  if (samples == NULL)
+    return g_steal_pointer (&trace);
+  warning
+      = tv_warnings_find (tv_trace_get_warnings (trace), TV_WARNING_EVENT_UNREADABLE);
+  if (warning != NULL)
+    tv_warnings_add_many (samples->warnings, TV_WARNING_EVENT_UNREADABLE,
+                          warning->count, TV_PLACE_OFFSET, warning->at, NULL);
+  return samples;
 }
 
 static gboolean

@@ -103,7 +103,7 @@ read_profile (const TvTraceInput *input, const TvLoadOptions *options, GError **
   tv_v8_profiles_set_thread (
       profiles, profile,
       tv_sample_builder_add_thread (builder, TV_PROCESS_NONE, -1, NULL));
-  tv_v8_profiles_keep (profiles, profile);
+  tv_v8_profiles_keep (profiles, profile, 0);
   return tv_sample_builder_finish (builder, tv_v8_profiles_build (profiles), error)
              ? g_steal_pointer (&trace)
              : NULL;

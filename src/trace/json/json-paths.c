@@ -209,6 +209,7 @@ enter (Reader *self, gboolean is_list)
   *self->offset = tv_json_stream_get_offset (&self->stream);
   if (self->form->enter != NULL)
     self->form->enter (self->data, get_node (self, level.node)->id, &key);
+  g_string_truncate (self->key, 0);
   return TRUE;
 }
 

@@ -41,6 +41,7 @@ typedef struct
 {
   guint32 profile;
   gboolean is_step; /* its time counts from that of the sample before */
+  gint64 piece;     /* the time of its piece of the profile */
   gint64 time;
   gint64 id;
   guint64 offset;
@@ -304,7 +305,7 @@ tv_v8_profiles_forget (TvV8Profiles *self)
 
 /* Gives the samples of a piece their times. Those that have none are left out. */
 static void
-set_steps (TvV8Profiles *self, guint32 profile)
+set_steps (TvV8Profiles *self, guint32 profile, gint64 piece)
 {
   const gboolean are_steps = self->deltas->len > 0;
   const GArray *times = are_steps ? self->deltas : self->stamps;
@@ -315,6 +316,7 @@ set_steps (TvV8Profiles *self, guint32 profile)
       Sample *sample = &g_array_index (self->samples, Sample, i);
 
       sample->profile = profile;
+      sample->piece = piece;
       if (i - self->first_sample >= n_times)
         {
           warn (self, TV_WARNING_SAMPLE_UNREADABLE, sample->offset);
@@ -327,9 +329,10 @@ set_steps (TvV8Profiles *self, guint32 profile)
                     MIN (self->samples->len, self->first_sample + n_times));
 }
 
-/* What has been taken since the last piece is a piece of a profile. */
+/* What has been taken since the last piece is a piece of a profile. Pieces follow each
+ * other in the order of their times. */
 void
-tv_v8_profiles_keep (TvV8Profiles *self, guint32 profile)
+tv_v8_profiles_keep (TvV8Profiles *self, guint32 profile, gint64 time)
 {
   Profile *owner = get_profile (self, profile);
   const gint64 start = self->is_old ? self->bounds.old_start : self->bounds.start;
@@ -342,7 +345,7 @@ tv_v8_profiles_keep (TvV8Profiles *self, guint32 profile)
     owner->end = end;
   for (guint i = self->first_node; i < self->nodes->len; i++)
     get_node (self, i)->profile = profile;
-  set_steps (self, profile);
+  set_steps (self, profile, time);
   self->first_node = self->nodes->len;
   self->first_edge = self->edges->len;
   self->first_sample = self->samples->len;
@@ -456,6 +459,15 @@ find_stack (TvV8Profiles *self, guint32 index)
 /* Samples */
 
 static gint
+compare_pieces (gconstpointer a, gconstpointer b)
+{
+  const gint64 first = ((const Sample *) a)->piece;
+  const gint64 second = ((const Sample *) b)->piece;
+
+  return (first > second) - (first < second);
+}
+
+static gint
 compare_samples (gconstpointer a, gconstpointer b)
 {
   const Sample *first = a;
@@ -472,6 +484,7 @@ set_times (TvV8Profiles *self)
 {
   g_autofree gint64 *times = g_new (gint64, MAX (self->profiles->len, 1));
 
+  g_array_sort (self->samples, compare_pieces);
   for (guint32 i = 0; i < self->profiles->len; i++)
     times[i] = get_profile (self, i)->start;
   for (guint i = 0; i < self->samples->len; i++)
@@ -505,6 +518,16 @@ get_weight (const TvV8Profiles *self, guint index)
   return __builtin_sub_overflow (next, sample->time, &weight) ? G_MAXINT64 : weight;
 }
 
+/* Returns the stack of samples whose node is unknown. */
+static guint32
+make_unknown_stack (TvV8Profiles *self)
+{
+  const TvFrameSpec none = { .name = "[no stack]" };
+
+  return tv_sample_builder_add_stack (self->builder, TV_STACK_EMPTY,
+                                      tv_slice_names_get_frame (self->names, &none));
+}
+
 static gboolean
 add_samples (TvV8Profiles *self, guint32 event)
 {
@@ -518,7 +541,8 @@ add_samples (TvV8Profiles *self, guint32 event)
       const TvSampleSpec sample
           = { .thread = get_profile (self, source->profile)->thread,
               .event = event,
-              .stack = find_stack (self, node),
+              .stack
+              = node != NO_NODE ? find_stack (self, node) : make_unknown_stack (self),
               .time = source->time,
               .weight = get_weight (self, i),
               .offset = source->offset };
@@ -534,17 +558,18 @@ add_samples (TvV8Profiles *self, guint32 event)
 static gboolean
 add_hits (TvV8Profiles *self, guint32 event)
 {
-  double n_hits = 0;
+  g_autofree double *n_hits = g_new0 (double, MAX (self->profiles->len, 1));
   gboolean ok = TRUE;
 
   for (guint32 i = 0; i < self->nodes->len; i++)
-    n_hits += (double) get_node (self, i)->hits;
+    n_hits[get_node (self, i)->profile] += (double) get_node (self, i)->hits;
   for (guint32 i = 0; ok && i < self->nodes->len; i++)
     {
       const Node *node = get_node (self, i);
       const Profile *profile = get_profile (self, node->profile);
       const double length = (double) profile->end - (double) profile->start;
-      const double weight = (double) node->hits / MAX (n_hits, 1) * MAX (length, 0);
+      const double weight
+          = (double) node->hits / MAX (n_hits[node->profile], 1) * MAX (length, 0);
       const TvSampleSpec sample = { .thread = profile->thread,
                                     .event = event,
                                     .stack = find_stack (self, i),
@@ -555,6 +580,16 @@ add_hits (TvV8Profiles *self, guint32 event)
         ok = tv_sample_builder_add_sample (self->builder, &sample);
     }
   return ok;
+}
+
+/* Whether what has been kept has samples, or nodes that were hit. */
+gboolean
+tv_v8_profiles_have_samples (const TvV8Profiles *self)
+{
+  for (guint32 i = 0; i < self->first_node; i++)
+    if (get_node (self, i)->hits > 0)
+      return TRUE;
+  return self->first_sample > 0;
 }
 
 /* Adds the samples of all profiles. Returns whether they have times. */

@@ -43,8 +43,9 @@ void tv_v8_profiles_take (TvV8Profiles *self, int id, const TvTextValue *value,
 guint32 tv_v8_profiles_add (TvV8Profiles *self);
 void tv_v8_profiles_set_thread (TvV8Profiles *self, guint32 profile, guint32 thread);
 void tv_v8_profiles_set_start (TvV8Profiles *self, guint32 profile, gint64 start);
-void tv_v8_profiles_keep (TvV8Profiles *self, guint32 profile);
+void tv_v8_profiles_keep (TvV8Profiles *self, guint32 profile, gint64 time);
 void tv_v8_profiles_forget (TvV8Profiles *self);
+gboolean tv_v8_profiles_have_samples (const TvV8Profiles *self);
 gboolean tv_v8_profiles_build (TvV8Profiles *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvV8Profiles, tv_v8_profiles_free)
