@@ -54,16 +54,21 @@ write_picture (gconstpointer data, GOutputStream *out, GCancellable *cancellable
 {
   const Picture *picture = data;
   const TvFlameLayout *layout = picture->answer->layout;
+  const TvFlameQuestion *question = picture->answer->question;
   g_autoptr (TvFrameNames) names = tv_frame_names_new (layout->trace, TRUE);
   const TvCallTreeOther other = get_other (picture->answer);
-  const TvFlameGraph graph = { .layout = layout,
-                               .names = names,
-                               .other = picture->answer->other != NULL ? &other : NULL,
-                               .change = TV_FLAME_CHANGE_INCLUSIVE,
-                               .hits = picture->hits,
-                               .icicle = picture->icicle,
-                               .width = WIDTH,
-                               .title = picture->title };
+  const TvFlameGraph graph
+      = { .layout = layout,
+          .names = names,
+          .other = picture->answer->other != NULL ? &other : NULL,
+          .other_trace
+          = question->base != NULL ? tv_profile_get_trace (question->base) : NULL,
+          .other_clock = question->base_clock,
+          .change = TV_FLAME_CHANGE_INCLUSIVE,
+          .hits = picture->hits,
+          .icicle = picture->icicle,
+          .width = WIDTH,
+          .title = picture->title };
 
   return tv_flame_graph_write (&graph, out, cancellable, error);
 }
