@@ -148,6 +148,15 @@ find_event (TvPerfettoSamples *self, TvPerfettoWriter *writer)
   return writer->event_index - 1;
 }
 
+/* Adds a sample, whose weight counts without a stack, too. */
+static gboolean
+add_sample (TvPerfettoSamples *self, TvSampleSpec *sample)
+{
+  if (sample->stack == TV_STACK_EMPTY)
+    sample->stack = tv_perfetto_stacks_get_none (self->stacks);
+  return tv_sample_builder_add_sample (self->builder, sample);
+}
+
 static const char *
 get_unwind_error (guint64 error)
 {
@@ -197,20 +206,18 @@ keep_perf_sample (TvPerfettoSamples *self, const TvPerfettoWriter *writer,
   const guint32 process = fields[SAMPLE_PID].number > 0 ? tv_run_builder_add_process (
                               tv_sample_builder_get_runs (self->builder), pid, NULL)
                                                         : TV_PROCESS_NONE;
-  const gint64 row[] = {
-    sample->time,
-    tv_detail_builder_keep_text (self->details, PERF_SOURCE),
-    find_task (self, process, sample->thread, TV_EXTRA_NULL),
-    find_execution (self, fields[SAMPLE_CPU].number > 0, fields[SAMPLE_CPU].value,
-                    modes[mode < G_N_ELEMENTS (modes) ? mode : 0]),
-    get_row_value (fields[SAMPLE_STACK].value != 0 && sample->stack != TV_STACK_EMPTY,
-                   sample->stack),
-    tv_detail_builder_keep_text (self->details,
-                                 fields[SAMPLE_ERROR].number > 0
-                                     ? get_unwind_error (fields[SAMPLE_ERROR].value)
-                                     : NULL),
-    session
-  };
+  const gint64 row[]
+      = { sample->time,
+          tv_detail_builder_keep_text (self->details, PERF_SOURCE),
+          find_task (self, process, sample->thread, TV_EXTRA_NULL),
+          find_execution (self, fields[SAMPLE_CPU].number > 0, fields[SAMPLE_CPU].value,
+                          modes[mode < G_N_ELEMENTS (modes) ? mode : 0]),
+          get_row_value (sample->stack != TV_STACK_EMPTY, sample->stack),
+          tv_detail_builder_keep_text (
+              self->details, fields[SAMPLE_ERROR].number > 0
+                                 ? get_unwind_error (fields[SAMPLE_ERROR].value)
+                                 : NULL),
+          session };
   const gint64 added
       = tv_detail_builder_add_extra (self->details, TV_EXTRA_STACK_SAMPLES, row);
 
@@ -248,11 +255,12 @@ add_perf_sample (TvPerfettoSamples *self, const TvPerfettoPacket *packet, gint64
   keep_perf_sample (self, writer, fields, packet->sequence, &sample);
   if (is_lost)
     {
-      self->n_lost += MAX (fields[SAMPLE_LOST].value, 1);
+      self->n_lost
+          += MIN (MAX (fields[SAMPLE_LOST].value, 1), G_MAXUINT64 - self->n_lost);
       return TRUE;
     }
   sample.event = find_event (self, writer);
-  return tv_sample_builder_add_sample (self->builder, &sample);
+  return add_sample (self, &sample);
 }
 
 /* Samples that say all themselves: who was sampled, where, in what stack */
@@ -294,29 +302,48 @@ has_number (TvProto message, guint32 number)
   return FALSE;
 }
 
-/* Returns the row of a fiber or the like, or none: name 2, kind 3, number of the parent
- * 4. Parents of parents are followed so far. */
-static gint64
-find_async (TvPerfettoSamples *self, TvPerfettoWriter *writer, guint64 number,
-            guint n_levels)
-{
-  const TvProto message
-      = tv_perfetto_writer_get_message (writer, TV_PERFETTO_ASYNCS, number);
-  g_autofree char *name = NULL;
-  g_autofree char *kind = NULL;
-  gint64 row[3];
+#define MAX_ASYNC_LEVELS 16
 
-  if (number == 0 || message.data == NULL || n_levels == 0)
-    return TV_EXTRA_NULL;
-  name = tv_perfetto_dup_text (message, 2);
-  kind = tv_perfetto_dup_text (message, 3);
-  row[0] = tv_detail_builder_keep_text (self->details, name);
-  row[1] = tv_detail_builder_keep_text (self->details, kind);
-  row[2] = find_async (self, writer, tv_perfetto_get_number (message, 4), n_levels - 1);
-  return tv_detail_builder_intern_extra (self->details, TV_EXTRA_ASYNC_CONTEXTS, row);
+static gboolean
+contains (const guint64 *numbers, guint n, guint64 number)
+{
+  for (guint i = 0; i < n; i++)
+    if (numbers[i] == number)
+      return TRUE;
+  return FALSE;
 }
 
-#define MAX_ASYNC_LEVELS 16
+/* Returns the row of a fiber or the like, or none: name 2, kind 3, number of the parent
+ * 4. Parents of parents are followed so far, and not in a circle. */
+static gint64
+find_async (TvPerfettoSamples *self, TvPerfettoWriter *writer, guint64 number)
+{
+  guint64 numbers[MAX_ASYNC_LEVELS];
+  TvProto messages[MAX_ASYNC_LEVELS];
+  gint64 row[3] = { 0, 0, TV_EXTRA_NULL };
+  guint n = 0;
+
+  while (n < MAX_ASYNC_LEVELS && number != 0 && !contains (numbers, n, number))
+    {
+      messages[n] = tv_perfetto_writer_get_message (writer, TV_PERFETTO_ASYNCS, number);
+      if (messages[n].data == NULL)
+        break;
+      numbers[n] = number;
+      number = tv_perfetto_get_number (messages[n], 4);
+      n++;
+    }
+  while (n > 0)
+    {
+      g_autofree char *name = tv_perfetto_dup_text (messages[--n], 2);
+      g_autofree char *kind = tv_perfetto_dup_text (messages[n], 3);
+
+      row[0] = tv_detail_builder_keep_text (self->details, name);
+      row[1] = tv_detail_builder_keep_text (self->details, kind);
+      row[2] = tv_detail_builder_intern_extra (self->details, TV_EXTRA_ASYNC_CONTEXTS,
+                                               row);
+    }
+  return row[2];
+}
 
 /* Returns the row of what was sampled: process 2, thread 3, number of a fiber 4. */
 static gint64
@@ -334,9 +361,8 @@ take_task (TvPerfettoSamples *self, TvPerfettoWriter *writer, TvProto task,
   if (pid >= 0 && tid >= 0)
     tv_system_tasks_set_process (self->tasks, tid, pid);
   *thread = tv_system_tasks_get_track (self->tasks, tid);
-  return find_task (
-      self, process, tid >= 0 ? *thread : TV_THREAD_NONE,
-      find_async (self, writer, tv_perfetto_get_number (task, 4), MAX_ASYNC_LEVELS));
+  return find_task (self, process, tid >= 0 ? *thread : TV_THREAD_NONE,
+                    find_async (self, writer, tv_perfetto_get_number (task, 4)));
 }
 
 /* A counter of samples: name 2, unit 3. */
@@ -373,12 +399,11 @@ add_counter_value (TvPerfettoSamples *self, gint64 sample, gint64 session,
   g_free (read.name);
 }
 
-/* Lists the counters that follow the first one: those of the sample, or of its writer.
- */
-static void
-list_followers (TvPerfettoWriter *writer, TvProto sample, TvProto defaults,
-                GArray *followers)
+/* Lists the counters of a sample that follow the first one. */
+static GArray *
+list_followers (TvPerfettoWriter *writer, TvProto sample)
 {
+  GArray *followers = g_array_new (FALSE, FALSE, sizeof (TvProto));
   TvProtoField field;
 
   while (tv_proto_next (&sample, &field))
@@ -397,29 +422,19 @@ list_followers (TvPerfettoWriter *writer, TvProto sample, TvProto defaults,
           g_array_append_val (followers, message);
         }
     }
-  while (followers->len == 0 && tv_proto_next (&defaults, &field))
-    if (field.number == 3 && field.wire == TV_PROTO_BYTES)
-      {
-        do
-          if (field.number == 3 && field.wire == TV_PROTO_BYTES)
-            {
-              const TvProto message = tv_proto_enter (&field);
-
-              g_array_append_val (followers, message);
-            }
-        while (tv_proto_next (&defaults, &field));
-      }
+  return followers;
 }
 
+/* Adds values of further counters: those of the sample, or of its writer. */
 static void
 add_followers (TvPerfettoSamples *self, TvPerfettoWriter *writer, gint64 added,
-               gint64 session, TvProto sample, TvProto defaults)
+               gint64 session, TvProto sample)
 {
-  g_autoptr (GArray) followers = g_array_new (FALSE, FALSE, sizeof (TvProto));
+  g_autoptr (GArray) own = list_followers (writer, sample);
+  const GArray *followers = own->len > 0 ? own : writer->followers;
   TvProtoField field;
   guint n = 0;
 
-  list_followers (writer, sample, defaults, followers);
   while (tv_proto_next (&sample, &field))
     {
       TvProto packed = { 0 };
@@ -465,26 +480,20 @@ add_stack_sample (TvPerfettoSamples *self, const TvPerfettoPacket *packet, gint6
   TvPerfettoWriter *writer
       = tv_perfetto_stacks_find_writer (self->stacks, packet->sequence);
   const TvProto message = tv_proto_enter (&packet->messages[TV_PACKET_STACK_SAMPLE]);
-  const TvProto defaults
-      = writer->stack_defaults != NULL
-            ? tv_proto_new (g_bytes_get_data (writer->stack_defaults, NULL),
-                            g_bytes_get_size (writer->stack_defaults))
-            : tv_proto_new (NULL, 0);
   TvProto primary = find_part (writer, message, OWN_COUNTER, TV_PERFETTO_COUNTERS);
   const TvProto own_stack = tv_perfetto_find_message (message, OWN_STACK);
   const TvProto execution
       = find_part (writer, message, OWN_EXECUTION, TV_PERFETTO_EXECUTIONS);
   const guint64 mode = tv_perfetto_get_number (execution, 3);
-  g_autofree char *source = tv_perfetto_dup_text (defaults, 1);
   TvSampleSpec sample = { .time = time, .offset = packet->offset };
   Counter counter;
   gint64 session, added;
   gint64 row[7];
 
   if (primary.data == NULL)
-    primary = tv_perfetto_find_message (defaults, 2);
+    primary = writer->counter;
   counter = read_counter (primary);
-  session = find_session (self, packet->sequence, source, counter.unit);
+  session = find_session (self, packet->sequence, writer->source, counter.unit);
   sample.stack
       = own_stack.data != NULL
             ? tv_perfetto_stacks_add (self->stacks, own_stack)
@@ -492,7 +501,7 @@ add_stack_sample (TvPerfettoSamples *self, const TvPerfettoPacket *packet, gint6
                 self->stacks, writer,
                 tv_perfetto_get_number (message, OWN_STACK_NUMBER), packet->offset);
   row[0] = time;
-  row[1] = tv_detail_builder_keep_text (self->details, source);
+  row[1] = tv_detail_builder_keep_text (self->details, writer->source);
   row[2] = take_task (self, writer,
                       find_part (writer, message, OWN_TASK, TV_PERFETTO_TASKS),
                       &sample.thread);
@@ -506,11 +515,11 @@ add_stack_sample (TvPerfettoSamples *self, const TvPerfettoPacket *packet, gint6
   if (has_number (message, OWN_WEIGHT))
     add_counter_value (self, added, session, primary, TRUE,
                        tv_perfetto_get_number (message, OWN_WEIGHT));
-  add_followers (self, writer, added, session, message, defaults);
+  add_followers (self, writer, added, session, message);
   sample.event = find_own_event (self, &counter);
   sample.weight = get_own_weight (message, &counter);
   g_free (counter.name);
-  return tv_sample_builder_add_sample (self->builder, &sample);
+  return add_sample (self, &sample);
 }
 
 /* Keeps a sample of an old profiler. */
@@ -560,6 +569,10 @@ add_profile (TvPerfettoSamples *self, TvPerfettoSequence *sequence,
       while (tv_proto_next_number (&field, &packed, &value))
         g_array_append_val (field.number == 1 ? stacks : steps, value);
     }
+  /* What has no pair is nothing. */
+  for (guint i = MIN (stacks->len, steps->len); i < MAX (stacks->len, steps->len); i++)
+    tv_sample_builder_count_fault (self->builder, TV_WARNING_SAMPLE_UNREADABLE,
+                                   packet->offset);
   if (!packet->has_time && sequence->time != 0)
     sample.time = sequence->time;
   sample.thread = tv_system_tasks_get_track (self->tasks,
@@ -576,7 +589,7 @@ add_profile (TvPerfettoSamples *self, TvPerfettoSequence *sequence,
       sample.stack = tv_perfetto_stacks_find (
           self->stacks, writer, g_array_index (stacks, guint64, i), packet->offset);
       keep_profile_sample (self, sequence, &sample);
-      ok = tv_sample_builder_add_sample (self->builder, &sample);
+      ok = add_sample (self, &sample);
     }
   if (!packet->has_time)
     sequence->time = sample.time;

@@ -14,6 +14,10 @@
 /* Pieces of the path of a library. */
 #define MAX_PIECES 256
 
+/* Bytes of a message that samples or frames read each time they name it, beyond which
+ * it is cut: those of a few numbers, and of a text or of pieces of a path. */
+#define MAX_MESSAGE_SIZE 2048
+
 struct _TvPerfettoStacks
 {
   TvSampleBuilder *builder;
@@ -37,8 +41,17 @@ free_writer (gpointer data)
   g_hash_table_unref (writer->names);
   g_hash_table_unref (writer->stacks);
   g_free (writer->event);
-  g_clear_pointer (&writer->stack_defaults, g_bytes_unref);
+  g_clear_pointer (&writer->defaults, g_bytes_unref);
+  g_free (writer->source);
+  g_array_unref (writer->followers);
   g_free (writer);
+}
+
+static gboolean
+is_of_texts (TvPerfettoTable table)
+{
+  return table == TV_PERFETTO_FUNCTIONS || table == TV_PERFETTO_PATHS
+         || table == TV_PERFETTO_SOURCES;
 }
 
 TvPerfettoWriter *
@@ -51,10 +64,12 @@ tv_perfetto_stacks_find_writer (TvPerfettoStacks *self, guint32 sequence)
     return writer;
   writer = g_new0 (TvPerfettoWriter, 1);
   for (guint i = 0; i < TV_N_PERFETTO_TABLES; i++)
-    writer->messages[i] = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free,
-                                                 (GDestroyNotify) g_bytes_unref);
+    writer->messages[i] = g_hash_table_new_full (
+        g_int64_hash, g_int64_equal, g_free,
+        is_of_texts (i) ? g_free : (GDestroyNotify) g_bytes_unref);
   writer->names = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   writer->stacks = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  writer->followers = g_array_new (FALSE, FALSE, sizeof (TvProto));
   g_hash_table_insert (self->writers, GUINT_TO_POINTER (sequence), writer);
   return writer;
 }
@@ -117,44 +132,73 @@ tv_perfetto_writer_get_message (TvPerfettoWriter *writer, TvPerfettoTable table,
   return tv_proto_new (data, size);
 }
 
-static char *
-dup_text (TvPerfettoWriter *writer, TvPerfettoTable table, guint64 number)
+/* Returns a text, or NULL if it is empty or not known. */
+static const char *
+get_text (TvPerfettoWriter *writer, TvPerfettoTable table, guint64 number)
 {
-  const gsize limit = table == TV_PERFETTO_PATHS || table == TV_PERFETTO_SOURCES
-                          ? MAX_PATH_LENGTH
-                          : MAX_NAME_LENGTH;
-  TvProto message = tv_perfetto_writer_get_message (writer, table, number);
+  gpointer text;
+
+  if (g_hash_table_lookup_extended (writer->messages[table], &number, NULL, &text))
+    return text;
+  writer->has_gaps |= number != 0;
+  return NULL;
+}
+
+/* Returns the message in a field, which is empty if there is none. */
+TvProto
+tv_perfetto_find_message (TvProto message, guint32 number)
+{
+  TvProto found = tv_proto_new (NULL, 0);
   TvProtoField field;
-  char *text = NULL;
 
   while (tv_proto_next (&message, &field))
-    if (field.number == 2 && field.wire == TV_PROTO_BYTES && field.size > 0)
-      {
-        g_free (text);
-        text = tv_java_text_dup_utf8 ((const char *) field.data,
-                                      MIN (field.size, limit));
-      }
-  return text;
+    if (field.number == number && field.wire == TV_PROTO_BYTES)
+      found = tv_proto_enter (&field);
+  return found;
+}
+
+static char *
+dup_text (TvProto message, guint32 number, gsize limit)
+{
+  const TvProto text = tv_perfetto_find_message (message, number);
+
+  return text.size > 0
+             ? tv_java_text_dup_utf8 ((const char *) text.data, MIN (text.size, limit))
+             : NULL;
+}
+
+char *
+tv_perfetto_dup_text (TvProto message, guint32 number)
+{
+  return dup_text (message, number, MAX_PATH_LENGTH);
 }
 
 static void
 intern_message (TvPerfettoWriter *writer, TvPerfettoTable table,
                 const TvProtoField *field)
 {
-  const guint64 number = tv_perfetto_get_number (tv_proto_enter (field), 1);
-  const gboolean is_new = g_hash_table_insert (writer->messages[table],
-                                               g_memdup2 (&number, sizeof number),
-                                               g_bytes_new (field->data, field->size));
+  const TvProto message = tv_proto_enter (field);
+  const guint64 number = tv_perfetto_get_number (message, 1);
+  const gsize limit
+      = table == TV_PERFETTO_FUNCTIONS ? MAX_NAME_LENGTH : MAX_PATH_LENGTH;
+  gpointer kept
+      = is_of_texts (table)
+            ? (gpointer) dup_text (message, 2, limit)
+            : g_bytes_new (field->data, table == TV_PERFETTO_STACKS
+                                            ? field->size
+                                            : MIN (field->size, MAX_MESSAGE_SIZE));
+  const gboolean is_new = g_hash_table_insert (
+      writer->messages[table], g_memdup2 (&number, sizeof number), kept);
 
   if (table == TV_PERFETTO_STACKS)
     g_hash_table_remove (writer->stacks, &number);
-  else if (table == TV_PERFETTO_FRAMES)
-    g_hash_table_remove (writer->names, &number);
-  else if (table <= TV_PERFETTO_SOURCES && (!is_new || writer->has_gaps))
-    {
-      g_hash_table_remove_all (writer->names);
-      writer->has_gaps = FALSE;
-    }
+  if (table == TV_PERFETTO_STACKS || table > TV_PERFETTO_SOURCES
+      || (is_new && !writer->has_gaps))
+    return;
+  /* Frames and stacks have other names now. */
+  g_hash_table_remove_all (writer->stacks);
+  g_hash_table_remove_all (writer->names);
+  writer->has_gaps = FALSE;
 }
 
 static void
@@ -182,19 +226,6 @@ enum
   TIMEBASE_NAME = 10
 };
 
-/* Returns the message in a field, which is empty if there is none. */
-TvProto
-tv_perfetto_find_message (TvProto message, guint32 number)
-{
-  TvProto found = tv_proto_new (NULL, 0);
-  TvProtoField field;
-
-  while (tv_proto_next (&message, &field))
-    if (field.number == number && field.wire == TV_PROTO_BYTES)
-      found = tv_proto_enter (&field);
-  return found;
-}
-
 static void
 take_event (TvPerfettoWriter *writer, TvProto defaults)
 {
@@ -218,18 +249,12 @@ take_event (TvPerfettoWriter *writer, TvProto defaults)
                    { 15, "branch-misses", "count" } };
   const TvProto timebase = tv_perfetto_find_message (
       tv_perfetto_find_message (defaults, DEFAULT_SAMPLES), TIMEBASE);
-  const TvProto name = tv_perfetto_find_message (timebase, TIMEBASE_NAME);
-  const TvProto stacks = tv_perfetto_find_message (defaults, DEFAULT_STACK_SAMPLES);
   const guint64 counter = tv_perfetto_get_number (timebase, TIMEBASE_COUNTER);
 
-  g_clear_pointer (&writer->event, g_free);
-  g_clear_pointer (&writer->stack_defaults, g_bytes_unref);
+  g_free (writer->event);
+  writer->event = tv_perfetto_dup_text (timebase, TIMEBASE_NAME);
   writer->event_index = 0;
   writer->unit = NULL;
-  if (stacks.size > 0)
-    writer->stack_defaults = g_bytes_new (stacks.data, stacks.size);
-  if (name.size > 0)
-    writer->event = tv_java_text_dup_utf8 ((const char *) name.data, name.size);
   for (guint i = 0; i < G_N_ELEMENTS (counters); i++)
     if (counters[i].counter == counter)
       {
@@ -237,6 +262,44 @@ take_event (TvPerfettoWriter *writer, TvProto defaults)
         if (writer->event == NULL)
           writer->event = g_strdup (counters[i].name);
       }
+}
+
+/* Returns the message of a counter, without what is too long to be read often. */
+static TvProto
+cut_counter (TvProto message)
+{
+  return tv_proto_new (message.data, MIN (message.size, MAX_MESSAGE_SIZE));
+}
+
+/* Takes the defaults of samples that say all themselves: source 1, counter 2, further
+ * ones 3. */
+static void
+take_stack_defaults (TvPerfettoWriter *writer, TvProto defaults)
+{
+  TvProto message = tv_perfetto_find_message (defaults, DEFAULT_STACK_SAMPLES);
+  TvProtoField field;
+
+  g_clear_pointer (&writer->defaults, g_bytes_unref);
+  writer->defaults = g_bytes_new (message.data, message.size);
+  message = tv_proto_new (g_bytes_get_data (writer->defaults, NULL), message.size);
+  g_free (writer->source);
+  writer->source = tv_perfetto_dup_text (message, 1);
+  writer->counter = cut_counter (tv_perfetto_find_message (message, 2));
+  g_array_set_size (writer->followers, 0);
+  while (tv_proto_next (&message, &field))
+    if (field.number == 3 && field.wire == TV_PROTO_BYTES)
+      {
+        const TvProto counter = cut_counter (tv_proto_enter (&field));
+
+        g_array_append_val (writer->followers, counter);
+      }
+}
+
+static void
+take_defaults (TvPerfettoWriter *writer, TvProto defaults)
+{
+  take_event (writer, defaults);
+  take_stack_defaults (writer, defaults);
 }
 
 /* Takes what a packet says of stacks and events. */
@@ -251,8 +314,8 @@ tv_perfetto_stacks_intern (TvPerfettoStacks *self, const TvPerfettoPacket *packe
     intern (tv_perfetto_stacks_find_writer (self, packet->sequence),
             tv_proto_enter (&messages[TV_PACKET_INTERNED_DATA]));
   if (messages[TV_PACKET_DEFAULTS].data != NULL)
-    take_event (tv_perfetto_stacks_find_writer (self, packet->sequence),
-                tv_proto_enter (&messages[TV_PACKET_DEFAULTS]));
+    take_defaults (tv_perfetto_stacks_find_writer (self, packet->sequence),
+                   tv_proto_enter (&messages[TV_PACKET_DEFAULTS]));
 }
 
 /* Frames */
@@ -294,12 +357,9 @@ take_frame_facts (TvPerfettoStacks *self, TvPerfettoWriter *writer, guint32 meth
   static const char *const kinds[]
       = { NULL, "native", "kernel", "interpreted", "jit", "gc", "runtime" };
   const guint64 kind = tv_perfetto_get_number (message, FRAME_KIND);
-  const guint64 source = tv_perfetto_get_number (message, FRAME_SOURCE);
-  const TvProto own = tv_perfetto_find_message (message, FRAME_OWN_KIND);
-  g_autofree char *own_kind
-      = own.size > 0 ? tv_java_text_dup_utf8 ((const char *) own.data, own.size) : NULL;
-  g_autofree char *file
-      = source != 0 ? dup_text (writer, TV_PERFETTO_SOURCES, source) : NULL;
+  g_autofree char *own_kind = tv_perfetto_dup_text (message, FRAME_OWN_KIND);
+  const char *file = get_text (writer, TV_PERFETTO_SOURCES,
+                               tv_perfetto_get_number (message, FRAME_SOURCE));
 
   add_frame_facts (self, method,
                    own_kind != NULL              ? own_kind
@@ -311,7 +371,7 @@ take_frame_facts (TvPerfettoStacks *self, TvPerfettoWriter *writer, guint32 meth
 static void
 add_piece (TvPerfettoStacks *self, TvPerfettoWriter *writer, guint64 path)
 {
-  g_autofree char *text = dup_text (writer, TV_PERFETTO_PATHS, path);
+  const char *text = get_text (writer, TV_PERFETTO_PATHS, path);
 
   if (text == NULL)
     return;
@@ -348,8 +408,8 @@ find_library (TvPerfettoStacks *self, TvPerfettoWriter *writer, guint64 mapping)
 static guint32
 make_name (TvPerfettoStacks *self, TvPerfettoWriter *writer, TvProto message)
 {
-  g_autofree char *function = dup_text (
-      writer, TV_PERFETTO_FUNCTIONS, tv_perfetto_get_number (message, FRAME_FUNCTION));
+  const char *function = get_text (writer, TV_PERFETTO_FUNCTIONS,
+                                   tv_perfetto_get_number (message, FRAME_FUNCTION));
   const char *library;
   TvFrameSpec frame = { 0 };
   guint32 method;
@@ -422,18 +482,27 @@ add_frames (TvPerfettoStacks *self, TvPerfettoWriter *writer, TvProto message,
   return stack;
 }
 
+/* Returns the stack of samples that have none. */
+guint32
+tv_perfetto_stacks_get_none (TvPerfettoStacks *self)
+{
+  const TvFrameSpec none = { .name = "[no stack]" };
+
+  return tv_sample_builder_add_stack (self->builder, TV_STACK_EMPTY,
+                                      tv_slice_names_get_frame (self->names, &none));
+}
+
+/* Returns a stack, which is empty if it is not known. */
 guint32
 tv_perfetto_stacks_find (TvPerfettoStacks *self, TvPerfettoWriter *writer,
                          guint64 number, guint64 offset)
 {
-  const TvFrameSpec none = { .name = "[no stack]" };
   TvProto message;
   gpointer known;
   guint32 stack;
 
   if (number == 0)
-    return tv_sample_builder_add_stack (self->builder, TV_STACK_EMPTY,
-                                        tv_slice_names_get_frame (self->names, &none));
+    return TV_STACK_EMPTY;
   if (g_hash_table_lookup_extended (writer->stacks, &number, NULL, &known))
     return GPOINTER_TO_UINT (known);
   message = tv_perfetto_writer_get_message (writer, TV_PERFETTO_STACKS, number);
@@ -446,16 +515,6 @@ tv_perfetto_stacks_find (TvPerfettoStacks *self, TvPerfettoWriter *writer,
   g_hash_table_insert (writer->stacks, g_memdup2 (&number, sizeof number),
                        GUINT_TO_POINTER (stack));
   return stack;
-}
-
-char *
-tv_perfetto_dup_text (TvProto message, guint32 number)
-{
-  const TvProto text = tv_perfetto_find_message (message, number);
-
-  return text.size > 0 ? tv_java_text_dup_utf8 ((const char *) text.data,
-                                                MIN (text.size, MAX_NAME_LENGTH))
-                       : NULL;
 }
 
 /* Frames of a stack: function 1, file 2, line 3. The innermost comes last. */
@@ -476,7 +535,7 @@ tv_perfetto_stacks_add (TvPerfettoStacks *self, TvProto stack)
 
       if (field.number != 1 || field.wire != TV_PROTO_BYTES)
         continue;
-      function = tv_perfetto_dup_text (message, 1);
+      function = dup_text (message, 1, MAX_NAME_LENGTH);
       file = tv_perfetto_dup_text (message, 2);
       if (function != NULL)
         frame.name = function;

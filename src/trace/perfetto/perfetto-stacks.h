@@ -29,14 +29,19 @@ typedef enum
 /* What a writer has said. */
 typedef struct
 {
-  GHashTable *messages[TV_N_PERFETTO_TABLES]; /* numbers to GBytes */
-  GHashTable *names;      /* numbers of frames to indexes, plus one */
-  gboolean has_gaps;      /* whether a message was missed */
-  GHashTable *stacks;     /* numbers to those of the builder */
-  char *event;            /* or NULL */
-  guint32 event_index;    /* plus one, or 0 before the first sample */
-  const char *unit;       /* of the event, or NULL */
-  GBytes *stack_defaults; /* of samples that say all themselves, or NULL */
+  GHashTable *messages[TV_N_PERFETTO_TABLES]; /* numbers to GBytes, or to texts */
+  GHashTable *names;   /* numbers of frames to indexes, plus one */
+  gboolean has_gaps;   /* whether a message was missed */
+  GHashTable *stacks;  /* numbers to those of the builder */
+  char *event;         /* or NULL */
+  guint32 event_index; /* plus one, or 0 before the first sample */
+  const char *unit;    /* of the event, or NULL */
+
+  /* Of samples that say all themselves. */
+  GBytes *defaults; /* or NULL; the counters are in it */
+  char *source;     /* or NULL */
+  TvProto counter;
+  GArray *followers; /* of TvProto: further counters */
 } TvPerfettoWriter;
 
 typedef struct _TvPerfettoStacks TvPerfettoStacks;
@@ -50,6 +55,7 @@ void tv_perfetto_stacks_intern (TvPerfettoStacks *self, const TvPerfettoPacket *
 guint32 tv_perfetto_stacks_find (TvPerfettoStacks *self, TvPerfettoWriter *writer,
                                  guint64 number, guint64 offset);
 guint32 tv_perfetto_stacks_add (TvPerfettoStacks *self, TvProto stack);
+guint32 tv_perfetto_stacks_get_none (TvPerfettoStacks *self);
 
 guint64 tv_perfetto_get_number (TvProto message, guint32 number);
 TvProto tv_perfetto_find_message (TvProto message, guint32 number);

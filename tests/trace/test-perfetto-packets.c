@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Packets of Perfetto traces that repeat, contradict or inflate themselves. The
+ * expected values are worked out by hand. */
+
+#include "support/proto-text.h"
+#include "support/test-runner.h"
+#include "support/trace-asserts.h"
+#include "support/trace-fixtures.h"
+#include "trace/build/sample-builder.h"
+#include "trace/formats/trace-loader.h"
+#include "trace/model/trace-details.h"
+#include "trace/model/trace-storage.h"
+
+#include <string.h>
+
+static TvTrace *
+load_bytes (GByteArray *message)
+{
+  g_autoptr (GBytes) bytes = g_byte_array_free_to_bytes (message);
+  g_autoptr (GError) error = NULL;
+  TvTrace *trace = tv_trace_load_bytes (bytes, NULL, &error);
+
+  ck_assert_msg (trace != NULL, "%s", error != NULL ? error->message : "no error");
+  return trace;
+}
+
+static TvTrace *
+load (const char *text)
+{
+  GByteArray *message = g_byte_array_new ();
+
+  tv_test_put_message (message, text);
+  return load_bytes (message);
+}
+
+static void
+assert_thread (const TvTrace *trace, guint thread, const char *expected)
+{
+  g_autofree char *text = tv_test_calls_to_string (trace, thread);
+
+  ck_assert_str_eq (text, expected);
+}
+
+static void
+assert_warning (const TvTrace *trace, TvWarningKind kind, guint64 count, guint64 at)
+{
+  const TvWarning *warning = tv_warnings_find (tv_trace_get_warnings (trace), kind);
+
+  ck_assert_ptr_nonnull (warning);
+  ck_assert_uint_eq (warning->count, count);
+  ck_assert_uint_eq (warning->at, at);
+}
+
+/* Samples */
+
+/* A stack has the names of the time of the sample. */
+START_TEST (stacks_whose_frames_change)
+{
+  g_autoptr (TvTrace) trace
+      = load ("1{10=5 13=1 12{5{1=1 2=\"a\"} 6{1=1 2=1} 7{1=1 2=1}}}"
+              "1{8=1000000 10=5 66{2=3 3=7 4=1}}"
+              "1{10=5 12{5{1=1 2=\"b\"}}}"
+              "1{8=2000000 10=5 66{2=3 3=7 4=1}}"
+              "1{10=5 12{5{1=2 2=\"c\"} 6{1=1 2=2}}}"
+              "1{8=3000000 10=5 66{2=3 3=7 4=1}}");
+
+  assert_thread (trace, 0,
+                 "a cpu 0-1 wall 0-1000\n"
+                 "b cpu 1-2 wall 1000-2000\n"
+                 "c cpu 2-3 wall 2000-3000\n");
+}
+END_TEST
+
+/* A frame that comes late is known from then on. */
+START_TEST (stacks_whose_frames_come_late)
+{
+  g_autoptr (TvTrace) trace = load ("1{10=5 13=1 12{7{1=1 2=1}}}"
+                                    "1{8=1000000 10=5 66{2=3 3=7 4=1}}"
+                                    "1{10=5 12{5{1=1 2=\"a\"} 6{1=1 2=1}}}"
+                                    "1{8=2000000 10=5 66{2=3 3=7 4=1}}");
+
+  assert_thread (trace, 0,
+                 "? cpu 0-1 wall 0-1000\n"
+                 "a cpu 1-2 wall 1000-2000\n");
+}
+END_TEST
+
+/* No weight is lost: of a stack that no table has, of none, and of one without frames.
+ */
+START_TEST (samples_without_a_stack)
+{
+  g_autoptr (TvTrace) trace
+      = load ("1{10=5 13=1 12{5{1=1 2=\"a\"} 6{1=1 2=1} 7{1=1 2=1} 7{1=2}}}"
+              "1{8=1000000 10=5 66{2=3 3=7 4=1}}"
+              "1{8=2000000 10=5 66{2=3 3=7 4=9}}"
+              "1{8=3000000 10=5 66{2=3 3=7}}"
+              "1{8=4000000 10=5 66{2=3 3=7 4=2}}");
+
+  assert_thread (trace, 0,
+                 "a cpu 0-1 wall 0-1000\n"
+                 "[no stack] cpu 1-4 wall 1000-4000\n");
+  assert_warning (trace, TV_WARNING_FRAME_UNKNOWN, 1, 50);
+}
+END_TEST
+
+/* Samples that were lost are counted up to the end of numbers. */
+START_TEST (samples_that_are_lost)
+{
+  g_autoptr (TvTrace) trace = load ("1{8=1000000 10=5 13=1 66{2=3 3=7}}"
+                                    "1{8=2000000 10=5 66{3=7 17=-1}}"
+                                    "1{8=3000000 10=5 66{3=7 17=5}}");
+
+  ck_assert_str_eq (tv_trace_lookup_property (trace, "lost-samples"),
+                    "18446744073709551615");
+}
+END_TEST
+
+/* Three stacks and one step of time are one sample. */
+START_TEST (profiles_with_too_few_steps)
+{
+  g_autoptr (TvTrace) trace
+      = load ("1{10=5 13=1 12{5{1=1 2=\"a\"} 6{1=1 2=1} 7{1=1 2=1}}}"
+              "1{8=1000000 10=5 54{1=1 1=1 1=1 2=5}}");
+
+  ck_assert_uint_eq (tv_trace_get_samples (trace, 0).n, 1);
+  assert_warning (trace, TV_WARNING_SAMPLE_UNREADABLE, 2, 29);
+}
+END_TEST
+
+/* A fiber that is its own parent, and two that are each other's. */
+START_TEST (fibers_in_a_circle)
+{
+  g_autoptr (TvTrace) trace
+      = load ("1{10=5 13=1 12{51{1=1 2=\"f\" 4=1} 51{1=2 2=\"g\" 4=3}"
+              " 51{1=3 2=\"h\" 4=2} 51{1=4 2=\"i\" 4=2}}}"
+              "1{8=1000000 10=5 135{1{2=3 3=7 4=1}}}"
+              "1{8=2000000 10=5 135{1{2=3 3=7 4=4}}}");
+
+  /* f, and h, g, i. */
+  ck_assert_uint_eq (tv_trace_get_n_extras (trace, TV_EXTRA_ASYNC_CONTEXTS), 4);
+}
+END_TEST
+
+/* What a small file can make of itself */
+
+static void
+repeat (GString *text, const char *more, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    g_string_append (text, more);
+}
+
+/* Many frames of a library whose message is long, but for a name: with each frame read
+ * once more, this would take minutes. */
+START_TEST (long_messages_of_libraries)
+{
+  g_autoptr (GString) text = g_string_new ("1{10=5 13=1 12{17{1=1 2=\"lib.so\"} "
+                                           "19{1=1 7=1 ");
+  g_autoptr (TvTrace) trace = NULL;
+
+  repeat (text, "2=0 ", 500000);
+  g_string_append (text, "} 5{1=1 2=\"a\" ");
+  repeat (text, "3=0 ", 500000);
+  g_string_append (text, "} ");
+  for (guint i = 1; i <= 20000; i++)
+    g_string_append_printf (text, "6{1=%u 2=%u 3=1 4=%u} 7{1=%u 2=%u} ", i, i % 2, i, i,
+                            i);
+  g_string_append (text, "}} ");
+  for (guint i = 1; i <= 20000; i++)
+    g_string_append_printf (text, "1{8=%u 10=5 66{2=3 3=7 4=%u}} ", i, i);
+  trace = load (text->str);
+  ck_assert_uint_eq (tv_trace_get_samples (trace, 0).n, 20000);
+  ck_assert_str_eq (tv_trace_get_method (trace, 1)->name, "lib.so+0x2");
+}
+END_TEST
+
+/* Samples without values of other counters do not look at these. */
+START_TEST (long_defaults_of_samples)
+{
+  g_autoptr (GString) text = g_string_new ("1{10=5 13=1 59{100{1=\"source\" "
+                                           "2{2=\"cycles\" 3=2} ");
+  g_autoptr (TvTrace) trace = NULL;
+
+  repeat (text, "3{} ", 500000);
+  g_string_append (text, "}}} ");
+  repeat (text, "1{8=1 10=5 135{1{2=3 3=7} 11=1}} ", 2000);
+  trace = load (text->str);
+  ck_assert_uint_eq (tv_trace_get_samples (trace, 0).n, 2000);
+  ck_assert_str_eq (tv_trace_get_sample_event (trace, 0)->name, "cycles");
+}
+END_TEST
+
+TV_TEST_MAIN (void)
+{
+  const TTest *const tests[]
+      = { stacks_whose_frames_change,  stacks_whose_frames_come_late,
+          samples_without_a_stack,     samples_that_are_lost,
+          profiles_with_too_few_steps, fibers_in_a_circle,
+          long_messages_of_libraries,  long_defaults_of_samples };
+
+  return tv_test_run ("perfetto-packets", tests, G_N_ELEMENTS (tests));
+}
