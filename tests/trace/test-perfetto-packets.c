@@ -142,6 +142,36 @@ START_TEST (fibers_in_a_circle)
 }
 END_TEST
 
+/* Frames */
+
+/* A frame ends where another one of its number begins. */
+START_TEST (frames_that_begin_twice)
+{
+  g_autoptr (TvTrace) trace
+      = load ("1{8=1000000 76{4{1=1 2=10 3=20 4=100 9=1}}}"
+              "1{8=2000000 76{4{1=1 2=11 3=21 4=100 9=1}}} 1{8=3000000 76{5{1=1}}}");
+
+  assert_thread (trace, 0, "10 wall 0-1000\n11 wall 1000-2000\n");
+}
+END_TEST
+
+/* Of the reasons for a late frame, one may be new. */
+START_TEST (frames_with_unknown_jank)
+{
+  g_autoptr (TvTrace) trace
+      = load ("1{8=1000000 76{4{1=1 2=10 3=20 4=100 9=4096}}} 1{8=2000000 76{5{1=1}}}");
+  const guint32 set = tv_trace_get_call_arg_set (trace, 0, 0);
+  const char *jank = NULL;
+  guint n;
+  const TvArg *args = tv_trace_get_arg_set (trace, set, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (args[i].key, "Jank type"))
+      jank = args[i].value.text;
+  ck_assert_str_eq (jank, "Unknown");
+}
+END_TEST
+
 /* What a small file can make of itself */
 
 static void
@@ -197,6 +227,7 @@ TV_TEST_MAIN (void)
       = { stacks_whose_frames_change,  stacks_whose_frames_come_late,
           samples_without_a_stack,     samples_that_are_lost,
           profiles_with_too_few_steps, fibers_in_a_circle,
+          frames_that_begin_twice,     frames_with_unknown_jank,
           long_messages_of_libraries,  long_defaults_of_samples };
 
   return tv_test_run ("perfetto-packets", tests, G_N_ELEMENTS (tests));

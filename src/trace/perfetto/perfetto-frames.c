@@ -190,6 +190,8 @@ dup_jank_type (guint64 bits)
   for (guint i = 0; i < G_N_ELEMENTS (reasons) && bits > 1; i++)
     if ((bits >> (i + 1) & 1) != 0)
       g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", reasons[i]);
+  if (text->len == 0)
+    g_string_assign (text, "Unknown");
   return g_string_free (text, FALSE);
 }
 
@@ -352,13 +354,32 @@ is_repeated (TvPerfettoFrames *self, const Frame *frame)
                                                 get (frame, TOKEN)));
 }
 
+/* Gives the frame with the cookie of another event to the builder, if there is one, as
+ * one that ends with it. Returns FALSE when memory is exhausted. */
+static gboolean
+close_open (TvPerfettoFrames *self, const Frame *frame)
+{
+  const gint64 cookie = get (frame, COOKIE);
+  OpenFrame *open = g_hash_table_lookup (self->open, &cookie);
+  gboolean ok;
+
+  if (open == NULL)
+    return TRUE;
+  open->run.end = MAX (frame->time, open->run.start);
+  ok = open->track == TV_THREAD_NONE
+       || tv_run_builder_add_run (self->builder, open->track, &open->run);
+  g_hash_table_remove (self->open, &cookie);
+  return ok;
+}
+
 /* Adds a frame that has begun. Returns NULL when memory is exhausted. */
 static OpenFrame *
 add_open (TvPerfettoFrames *self, const Frame *frame, guint32 track)
 {
   OpenFrame *open;
 
-  if (!tv_growth_take (tv_run_builder_get_growth (self->builder), 2 * sizeof *open))
+  if (!close_open (self, frame)
+      || !tv_growth_take (tv_run_builder_get_growth (self->builder), 2 * sizeof *open))
     return NULL;
   open = g_new0 (OpenFrame, 1);
   open->cookie = get (frame, COOKIE);
@@ -387,25 +408,6 @@ begin_frame (TvPerfettoFrames *self, const Frame *frame)
                                      : leave (self, frame, open->run.tag);
 }
 
-static gboolean
-end_frame (TvPerfettoFrames *self, const Frame *frame)
-{
-  const gint64 cookie = get (frame, COOKIE);
-  OpenFrame *open = g_hash_table_lookup (self->open, &cookie);
-  gboolean ok;
-
-  if (open == NULL)
-    {
-      self->n_others++;
-      return TRUE;
-    }
-  open->run.end = MAX (frame->time, open->run.start);
-  ok = open->track == TV_THREAD_NONE
-       || tv_run_builder_add_run (self->builder, open->track, &open->run);
-  g_hash_table_remove (self->open, &cookie);
-  return ok;
-}
-
 /* Adds an event. Returns FALSE when memory is exhausted. */
 gboolean
 tv_perfetto_frames_add (TvPerfettoFrames *self, gint64 time, TvProto message,
@@ -421,8 +423,9 @@ tv_perfetto_frames_add (TvPerfettoFrames *self, gint64 time, TvProto message,
         frame.kind = (Kind) field.number;
         read_frame (&frame, tv_proto_enter (&field));
       }
-  if (frame.kind == FRAME_END && has (&frame, COOKIE))
-    return end_frame (self, &frame);
+  if (frame.kind == FRAME_END && has (&frame, COOKIE)
+      && g_hash_table_contains (self->open, &frame.facts[COOKIE].value))
+    return close_open (self, &frame);
   if (frame.kind == 0 || frame.kind == FRAME_END || !has (&frame, COOKIE)
       || !has (&frame, TOKEN) || !has (&frame, PID)
       || (!is_of_display (frame.kind) && !has (&frame, DISPLAY_TOKEN)))
