@@ -13,6 +13,7 @@
 #include "trace/model/trace-storage.h"
 
 #include <string.h>
+#include <sys/resource.h>
 
 static TvTrace *
 load_bytes (GByteArray *message)
@@ -142,6 +143,42 @@ START_TEST (fibers_in_a_circle)
 }
 END_TEST
 
+/* Times */
+
+/* A packet moves a clock that counts in steps, whatever is in it. */
+START_TEST (steps_of_other_packets)
+{
+  g_autoptr (TvTrace) trace
+      = load ("1{10=5 13=1 6{1{1=6 2=1000000} 1{1=64 2=1000000 3=1}}}"
+              "1{8=10000 58=64 10=5 11{9=1 11=99 23=\"a\"}}"
+              "1{8=100000 58=64 10=5 60{1=99 4{1=5 2=7}}}"
+              "1{8=5000 58=64 10=5 11{9=2 11=99}}"
+              "1{8=1000 58=64 10=5 11{9=1 11=99 23=\"b\"}}"
+              "1{8=2000 58=64 10=5 11{9=2 11=99}}");
+
+  assert_thread (trace, 0, "a wall 0-105\nb wall 106-108\n");
+}
+END_TEST
+
+/* All packets on a clock that no snapshot has are counted, but for those whose content
+ * needs no time. */
+START_TEST (packets_without_a_clock)
+{
+  g_autoptr (TvTrace) trace
+      = load ("1{8=1 10=5 6{1{1=6 2=1000} 1{1=3 2=500}}}"
+              "1{8=1000 60{1=99 4{1=5 2=7}}}"
+              "1{8=2000 11{9=1 11=99 23=\"a\"}} 1{8=9000 11{9=2 11=99}}"
+              "1{8=5 58=77 10=5 60{1=98 2=\"x\"}}"
+              "1{8=5 58=77 10=5 76{4{1=2 2=11 3=21 4=100}}}"
+              "1{8=5 58=77 10=5 9{1{1=100 2=5}}}"
+              "1{8=5 58=77 10=5 68{1=100 2{1{1=\"x\"}}}}"
+              "1{8=5 58=77 10=5 11{9=3 11=99}}");
+
+  assert_thread (trace, 0, "a wall 0-7\n");
+  assert_warning (trace, TV_WARNING_EVENT_UNREADABLE, 4, 83);
+}
+END_TEST
+
 /* Frames */
 
 /* A frame ends where another one of its number begins. */
@@ -173,6 +210,48 @@ START_TEST (frames_with_unknown_jank)
 END_TEST
 
 /* What a small file can make of itself */
+
+#define MOST_MEMORY (128 * 1024 * 1024)
+
+/* Returns the most memory that the program took so far. */
+static gint64
+get_peak (void)
+{
+  struct rusage usage;
+
+  ck_assert_int_eq (getrusage (RUSAGE_SELF, &usage), 0);
+  return (gint64) usage.ru_maxrss * 1024;
+}
+
+/* Large numbers of texts take no more memory than small ones. The number may be met by
+ * smaller ones later. */
+START_TEST (large_numbers_of_texts)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (TvTrace) trace = NULL;
+  const gint64 before = get_peak ();
+
+  for (guint i = 1; i <= 200; i++)
+    g_string_append_printf (text,
+                            "1{10=%u 12{1{1=65535 2=\"a\"} 2{1=65535 2=\"a\"}"
+                            " 3{1=65535 2=\"a\"} 29{1=65535 2=\"a\"}"
+                            " 26{1=65535 2=\"a\"}}}",
+                            i);
+  g_string_append (text, "1{60{1=99 4{1=5 2=7}}} 1{10=1 13=1 12{2{1=100 2=\"far\"}"
+                         " 2{1=50 2=\"near\"} 2{1=160 2=\"next\"}}}"
+                         "1{8=1000 10=1 11{9=1 11=99 10=100}}"
+                         "1{8=2000 10=1 11{9=1 11=99 10=160}}"
+                         "1{10=1 12{2{1=100 2=\"other\"}}}"
+                         "1{8=3000 10=1 11{9=1 11=99 10=100}} 1{8=4000 11{9=2 11=99}}"
+                         "1{8=5000 11{9=2 11=99}} 1{8=6000 11{9=2 11=99}}");
+  trace = load (text->str);
+  ck_assert_int_lt (get_peak () - before, MOST_MEMORY);
+  assert_thread (trace, 0,
+                 "far wall 0-5\n"
+                 "  next wall 1-4\n"
+                 "    other wall 2-3\n");
+}
+END_TEST
 
 static void
 repeat (GString *text, const char *more, guint n)
@@ -227,8 +306,10 @@ TV_TEST_MAIN (void)
       = { stacks_whose_frames_change,  stacks_whose_frames_come_late,
           samples_without_a_stack,     samples_that_are_lost,
           profiles_with_too_few_steps, fibers_in_a_circle,
+          steps_of_other_packets,      packets_without_a_clock,
           frames_that_begin_twice,     frames_with_unknown_jank,
-          long_messages_of_libraries,  long_defaults_of_samples };
+          large_numbers_of_texts,      long_messages_of_libraries,
+          long_defaults_of_samples };
 
   return tv_test_run ("perfetto-packets", tests, G_N_ELEMENTS (tests));
 }

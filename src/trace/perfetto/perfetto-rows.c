@@ -174,23 +174,16 @@ add_each (const TvPerfettoRows *self, const TvProtoField *packet,
   return TRUE;
 }
 
+/* Adds what a packet has. What happens at its time is left out if @time is NULL.
+ * Returns FALSE when memory is exhausted. */
 gboolean
-tv_perfetto_rows_are_in (const TvPerfettoPacket *packet)
-{
-  return packet->messages[TV_PACKET_SMAPS].data != NULL
-         || packet->messages[TV_PACKET_LOG].data != NULL
-         || packet->messages[TV_PACKET_PACKAGES].data != NULL;
-}
-
-/* Adds what a packet has. Returns FALSE when memory is exhausted. */
-gboolean
-tv_perfetto_rows_add (const TvPerfettoRows *self, gint64 time,
+tv_perfetto_rows_add (const TvPerfettoRows *self, const gint64 *time,
                       const TvPerfettoPacket *packet)
 {
   const TvProtoField *messages = packet->messages;
 
-  return (messages[TV_PACKET_SMAPS].data == NULL
-          || add_smaps (self->builder, time,
+  return (messages[TV_PACKET_SMAPS].data == NULL || time == NULL
+          || add_smaps (self->builder, *time,
                         tv_proto_enter (&messages[TV_PACKET_SMAPS])))
          && add_each (self, &messages[TV_PACKET_LOG], add_log_line)
          && add_each (self, &messages[TV_PACKET_PACKAGES], add_package);

@@ -18,8 +18,7 @@ typedef struct
   TvPerfettoClocks *clocks;
 } TvPerfettoRows;
 
-gboolean tv_perfetto_rows_are_in (const TvPerfettoPacket *packet);
-gboolean tv_perfetto_rows_add (const TvPerfettoRows *self, gint64 time,
+gboolean tv_perfetto_rows_add (const TvPerfettoRows *self, const gint64 *time,
                                const TvPerfettoPacket *packet);
 
 G_END_DECLS

@@ -9,15 +9,23 @@
 /* The field of InternedData that has places in the source. */
 #define LOCATIONS 4
 
-/* Numbers of texts begin at 1, mostly; kernel symbols are addresses. */
+/* Numbers of texts begin at 1 and have no large gaps, mostly; kernel symbols are
+ * addresses. */
 #define MAX_DIRECT 65536
+#define MAX_GAP 64
+
+/* About what a sequence takes, and an entry of its tables. */
+#define SEQUENCE_SIZE 4096
+#define ENTRY_SIZE 64
 
 TvPerfettoSequence *
-tv_perfetto_sequence_new (guint32 id)
+tv_perfetto_sequence_new (guint32 id, TvGrowth *growth)
 {
   TvPerfettoSequence *self = g_new0 (TvPerfettoSequence, 1);
 
   self->id = id;
+  self->growth = growth;
+  tv_growth_take (growth, SEQUENCE_SIZE);
   for (guint i = 0; i < TV_N_INTERNED_TABLES; i++)
     {
       self->first_texts[i] = g_ptr_array_new ();
@@ -84,7 +92,9 @@ set_text (TvPerfettoSequence *self, TvInternedTable table, guint64 number,
 
   if (tv_perfetto_sequence_get_text (self, table, number) != NULL)
     tv_id_map_clear (&self->names);
-  if (number >= MAX_DIRECT)
+  tv_growth_take (self->growth, ENTRY_SIZE);
+  if (number >= first->len
+      && (number >= MAX_DIRECT || number > 2 * (guint64) first->len + MAX_GAP))
     {
       g_hash_table_insert (self->texts[table], g_memdup2 (&number, sizeof number),
                            (gpointer) text);
@@ -126,6 +136,7 @@ intern_location (TvPerfettoSequence *self, const TvProtoField *entry)
   while (tv_proto_next (&message, &field))
     if (field.number == 1 && field.wire == TV_PROTO_VARINT)
       number = field.value;
+  tv_growth_take (self->growth, entry->size + ENTRY_SIZE);
   g_hash_table_insert (self->locations, g_memdup2 (&number, sizeof number),
                        g_bytes_new (entry->data, entry->size));
 }
@@ -267,10 +278,9 @@ tv_perfetto_sequence_get_text (const TvPerfettoSequence *self, TvInternedTable t
                                guint64 number)
 {
   const GPtrArray *first = self->first_texts[table];
+  const char *text = number < first->len ? first->pdata[number] : NULL;
 
-  return number < first->len    ? first->pdata[number]
-         : number >= MAX_DIRECT ? g_hash_table_lookup (self->texts[table], &number)
-                                : NULL;
+  return text != NULL ? text : g_hash_table_lookup (self->texts[table], &number);
 }
 
 /* Returns a place in the source, as a message that is empty if it is not known. */

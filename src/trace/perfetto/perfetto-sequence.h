@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "trace/build/run-builder.h"
 #include "trace/model/id-map.h"
 #include "trace/model/string-pool.h"
 #include "trace/perfetto/perfetto-clocks.h"
@@ -25,6 +26,7 @@ typedef enum
 typedef struct
 {
   guint32 id;
+  TvGrowth *growth; /* which has the error when memory is exhausted */
   gboolean is_valid;
   GPtrArray *first_texts[TV_N_INTERNED_TABLES]; /* of a pool, by small number */
   GHashTable *texts[TV_N_INTERNED_TABLES];      /* by larger number */
@@ -45,7 +47,7 @@ typedef struct
   gint64 instructions;
 } TvPerfettoSequence;
 
-TvPerfettoSequence *tv_perfetto_sequence_new (guint32 id);
+TvPerfettoSequence *tv_perfetto_sequence_new (guint32 id, TvGrowth *growth);
 void tv_perfetto_sequence_free (TvPerfettoSequence *self);
 gboolean tv_perfetto_sequence_take (TvPerfettoSequence *self,
                                     const TvPerfettoPacket *packet,

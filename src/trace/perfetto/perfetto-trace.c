@@ -107,17 +107,10 @@ find_sequence (Reader *self, guint32 id)
       = g_hash_table_lookup (self->sequences, GUINT_TO_POINTER (id));
   if (sequence != NULL)
     return sequence;
-  sequence = self->last_sequence = tv_perfetto_sequence_new (id);
+  sequence = self->last_sequence
+      = tv_perfetto_sequence_new (id, tv_run_builder_get_growth (self->builder));
   g_hash_table_insert (self->sequences, GUINT_TO_POINTER (id), sequence);
   return sequence;
-}
-
-static gboolean
-find_time (Reader *self, TvPerfettoSequence *sequence, const TvPerfettoPacket *packet,
-           gint64 *time)
-{
-  return tv_perfetto_sequence_find_time (sequence, self->clocks, packet, &self->latest,
-                                         time);
 }
 
 static gboolean
@@ -128,29 +121,27 @@ count_untimed (Reader *self, const TvPerfettoPacket *packet)
   return TRUE;
 }
 
+/* Of the following functions, @time is NULL if the time of the packet is not known. */
 static gboolean
 add_track_event (Reader *self, TvPerfettoSequence *sequence,
-                 const TvPerfettoPacket *packet)
+                 const TvPerfettoPacket *packet, const gint64 *time)
 {
   gboolean is_timed;
 
-  if (!tv_perfetto_track_events_add (self->events, sequence, packet, &self->latest,
-                                     &is_timed))
+  if (!tv_perfetto_track_events_add (self->events, sequence, packet, time, &is_timed))
     return FALSE;
   return is_timed || count_untimed (self, packet);
 }
 
 /* What probes read of processes, the system and its battery. */
 static void
-add_stats (Reader *self, TvPerfettoSequence *sequence, const TvPerfettoPacket *packet)
+add_stats (Reader *self, const TvPerfettoPacket *packet, gint64 time)
 {
   const TvProtoField *processes = &packet->messages[TV_PACKET_PROCESS_STATS];
   const TvProtoField *system = &packet->messages[TV_PACKET_SYSTEM_STATS];
   const TvProtoField *battery = &packet->messages[TV_PACKET_BATTERY];
-  gint64 time;
 
-  if ((processes->data == NULL && system->data == NULL && battery->data == NULL)
-      || !find_time (self, sequence, packet, &time))
+  if (processes->data == NULL && system->data == NULL && battery->data == NULL)
     return;
   tv_perfetto_counters_add_processes (self->counters, time, tv_proto_enter (processes));
   tv_perfetto_counters_add_system (self->counters, time, tv_proto_enter (system));
@@ -161,12 +152,8 @@ add_stats (Reader *self, TvPerfettoSequence *sequence, const TvPerfettoPacket *p
 
 static gboolean
 add_samples (Reader *self, TvPerfettoSequence *sequence, const TvPerfettoPacket *packet,
-             gboolean is_readable)
+             gboolean is_readable, const gint64 *time)
 {
-  gint64 time = 0;
-  /* Clocks that count in steps go on with each packet. */
-  const gboolean is_timed = find_time (self, sequence, packet, &time);
-
   self->n_hidden[HIDDEN_OTHERS] += tv_perfetto_samples_pass_over (packet);
   tv_perfetto_samples_intern (self->profile, packet);
   if (!tv_perfetto_samples_are_in (packet))
@@ -175,35 +162,76 @@ add_samples (Reader *self, TvPerfettoSequence *sequence, const TvPerfettoPacket 
     self->first_stateless = packet->offset;
   if (!is_readable)
     return TRUE;
-  return is_timed ? tv_perfetto_samples_add (self->profile, sequence, packet, time)
-                  : count_untimed (self, packet);
+  return time != NULL ? tv_perfetto_samples_add (self->profile, sequence, packet, *time)
+                      : count_untimed (self, packet);
 }
 
 /* The list of processes once more, in its turn: numbers may have been others' before.
  */
 static void
-add_processes (Reader *self, TvPerfettoSequence *sequence,
-               const TvPerfettoPacket *packet)
+add_processes (Reader *self, const TvPerfettoPacket *packet, gint64 time)
 {
   const TvProtoField *tree = &packet->messages[TV_PACKET_PROCESS_TREE];
-  gint64 time;
 
-  if (tree->data == NULL || !find_time (self, sequence, packet, &time))
+  if (tree->data == NULL)
     return;
   tv_system_tasks_set_time (self->tasks, time);
   tv_perfetto_tracks_add_process_tree (self->tracks, tv_proto_enter (tree));
   tv_system_tasks_set_time (self->tasks, G_MAXINT64);
 }
 
-/* Packages have no time. */
+/* Whether a packet has what happens at its time, events and samples aside. */
 static gboolean
-add_rows (Reader *self, TvPerfettoSequence *sequence, const TvPerfettoPacket *packet)
+needs_time (const Reader *self, const TvPerfettoPacket *packet)
 {
-  const TvPerfettoRows rows = { self->builder, self->tasks, self->clocks };
-  gint64 time;
+  static const TvPacketMessage timed[]
+      = { TV_PACKET_TASK_STATE, TV_PACKET_SYSTEM_STATS, TV_PACKET_PROCESS_STATS,
+          TV_PACKET_BATTERY, TV_PACKET_FRAME };
 
-  return !tv_perfetto_rows_are_in (packet) || !find_time (self, sequence, packet, &time)
-         || tv_perfetto_rows_add (&rows, time, packet);
+  for (guint i = 0; i < G_N_ELEMENTS (timed) && self->samples == NULL; i++)
+    if (packet->messages[timed[i]].data != NULL)
+      return TRUE;
+  return packet->messages[TV_PACKET_SMAPS].data != NULL;
+}
+
+static gboolean
+add_timed (Reader *self, const TvPerfettoPacket *packet, gint64 time)
+{
+  const TvProtoField *messages = packet->messages;
+
+  add_processes (self, packet, time);
+  if (messages[TV_PACKET_TASK_STATE].data != NULL)
+    tv_perfetto_kernel_add_task_state (
+        self->kernel, time, tv_proto_enter (&messages[TV_PACKET_TASK_STATE]));
+  add_stats (self, packet, time);
+  return messages[TV_PACKET_FRAME].data == NULL
+         || tv_perfetto_frames_add (self->frames, time,
+                                    tv_proto_enter (&messages[TV_PACKET_FRAME]),
+                                    packet->offset);
+}
+
+/* Adds what a trace of slices has a place for. */
+static gboolean
+add_slices (Reader *self, TvPerfettoSequence *sequence, const TvPerfettoPacket *packet,
+            gboolean is_readable, const gint64 *time)
+{
+  const TvProtoField *messages = packet->messages;
+
+  self->n_hidden[HIDDEN_SAMPLES] += tv_perfetto_samples_are_in (packet);
+  if (time != NULL && !add_timed (self, packet, *time))
+    return FALSE;
+  if (messages[TV_PACKET_FTRACE].data != NULL
+      && !tv_perfetto_kernel_add (self->kernel, sequence,
+                                  tv_proto_enter (&messages[TV_PACKET_FTRACE]),
+                                  packet->offset))
+    return FALSE;
+  if (messages[TV_PACKET_TRACK_EVENT].data == NULL)
+    return TRUE;
+  if (is_readable)
+    return add_track_event (self, sequence, packet, time);
+  if (self->n_stateless++ == 0)
+    self->first_stateless = packet->offset;
+  return TRUE;
 }
 
 static gboolean
@@ -211,46 +239,31 @@ add_packet (const TvPerfettoPacket *packet, gpointer data)
 {
   Reader *self = data;
   const TvProtoField *messages = packet->messages;
+  const TvPerfettoRows rows = { self->builder, self->tasks, self->clocks };
   TvPerfettoSequence *sequence = find_sequence (self, packet->sequence);
   const gboolean is_readable
       = tv_perfetto_sequence_take (sequence, packet, self->trace->strings);
-  gint64 time;
+  gint64 found;
+  /* Clocks that count in steps go on with each packet, until a snapshot sets them. */
+  const gint64 *time = tv_perfetto_sequence_find_time (sequence, self->clocks, packet,
+                                                       &self->latest, &found)
+                           ? &found
+                           : NULL;
 
+  if (tv_run_builder_get_growth (self->builder)->error != NULL)
+    return FALSE;
   if (messages[TV_PACKET_CLOCK_SNAPSHOT].data != NULL)
     tv_perfetto_sequence_set_running (
         sequence, self->clocks, tv_proto_enter (&messages[TV_PACKET_CLOCK_SNAPSHOT]));
   if (messages[TV_PACKET_TRACK_DESCRIPTOR].data != NULL)
     tv_perfetto_tracks_rename (self->tracks,
                                tv_proto_enter (&messages[TV_PACKET_TRACK_DESCRIPTOR]));
-  if (!add_rows (self, sequence, packet))
+  if (time == NULL && needs_time (self, packet))
+    count_untimed (self, packet);
+  if (!tv_perfetto_rows_add (&rows, time, packet))
     return FALSE;
-  if (self->samples != NULL)
-    return add_samples (self, sequence, packet, is_readable);
-  add_processes (self, sequence, packet);
-  self->n_hidden[HIDDEN_SAMPLES] += tv_perfetto_samples_are_in (packet);
-  if (messages[TV_PACKET_FTRACE].data != NULL
-      && !tv_perfetto_kernel_add (self->kernel, sequence,
-                                  tv_proto_enter (&messages[TV_PACKET_FTRACE]),
-                                  packet->offset))
-    return FALSE;
-  if (messages[TV_PACKET_TASK_STATE].data != NULL
-      && find_time (self, sequence, packet, &time))
-    tv_perfetto_kernel_add_task_state (
-        self->kernel, time, tv_proto_enter (&messages[TV_PACKET_TASK_STATE]));
-  add_stats (self, sequence, packet);
-  if (messages[TV_PACKET_FRAME].data != NULL
-      && find_time (self, sequence, packet, &time)
-      && !tv_perfetto_frames_add (self->frames, time,
-                                  tv_proto_enter (&messages[TV_PACKET_FRAME]),
-                                  packet->offset))
-    return FALSE;
-  if (messages[TV_PACKET_TRACK_EVENT].data == NULL)
-    return TRUE;
-  if (is_readable)
-    return add_track_event (self, sequence, packet);
-  if (self->n_stateless++ == 0)
-    self->first_stateless = packet->offset;
-  return TRUE;
+  return self->samples != NULL ? add_samples (self, sequence, packet, is_readable, time)
+                               : add_slices (self, sequence, packet, is_readable, time);
 }
 
 /* The file */
@@ -367,8 +380,7 @@ init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options,
                                  .async = self->async,
                                  .names = self->names,
                                  .tasks = self->tasks };
-  self->events
-      = tv_perfetto_track_events_new (&self->atrace, self->tracks, self->clocks);
+  self->events = tv_perfetto_track_events_new (&self->atrace, self->tracks);
   self->counters = tv_perfetto_counters_new (self->builder, self->tasks);
   self->kernel
       = tv_perfetto_kernel_new (&self->atrace, trace, self->clocks, self->counters);

@@ -14,7 +14,6 @@ struct _TvPerfettoTrackEvents
   TvSliceNames *names;
   TvSystemTasks *tasks;
   TvPerfettoTracks *tracks;
-  TvPerfettoClocks *clocks;
   TvDetailBuilder *details;
   TvSystemBuilder *system;
   GHashTable *states;    /* a set of tracks that are in one */
@@ -23,8 +22,7 @@ struct _TvPerfettoTrackEvents
 };
 
 TvPerfettoTrackEvents *
-tv_perfetto_track_events_new (const TvAtraceSink *sink, TvPerfettoTracks *tracks,
-                              TvPerfettoClocks *clocks)
+tv_perfetto_track_events_new (const TvAtraceSink *sink, TvPerfettoTracks *tracks)
 {
   TvPerfettoTrackEvents *self = g_new0 (TvPerfettoTrackEvents, 1);
 
@@ -33,7 +31,6 @@ tv_perfetto_track_events_new (const TvAtraceSink *sink, TvPerfettoTracks *tracks
   self->names = sink->names;
   self->tasks = sink->tasks;
   self->tracks = tracks;
-  self->clocks = clocks;
   self->details = tv_run_builder_get_details (sink->builder);
   self->system = tv_run_builder_get_system (sink->builder);
   self->states = g_hash_table_new (NULL, NULL);
@@ -522,12 +519,11 @@ add_more_values (TvPerfettoTrackEvents *self, TvPerfettoSequence *sequence,
 }
 
 /* Adds the event of a packet, and says whether its time is known; else it is left out.
- * @latest is the latest time of a packet so far. Returns FALSE when memory is
- * exhausted.
- */
+ * @time is that of the packet, or NULL if it is not known. Returns FALSE when memory is
+ * exhausted. */
 gboolean
 tv_perfetto_track_events_add (TvPerfettoTrackEvents *self, TvPerfettoSequence *sequence,
-                              const TvPerfettoPacket *packet, guint64 *latest,
+                              const TvPerfettoPacket *packet, const gint64 *time,
                               gboolean *is_timed)
 {
   TvPerfettoEvent *event = &self->event;
@@ -537,12 +533,11 @@ tv_perfetto_track_events_add (TvPerfettoTrackEvents *self, TvPerfettoSequence *s
   event->offset = packet->offset;
   tv_perfetto_event_read (event, sequence,
                           tv_proto_enter (&packet->messages[TV_PACKET_TRACK_EVENT]));
-  *is_timed = !event->has_bad_time
-              && (event->has_time
-                  || tv_perfetto_sequence_find_time (sequence, self->clocks, packet,
-                                                     latest, &event->time));
+  *is_timed = !event->has_bad_time && (event->has_time || time != NULL);
   if (!*is_timed)
     return TRUE;
+  if (!event->has_time)
+    event->time = *time;
   tv_system_tasks_set_time (self->tasks, event->time);
   if (event->legacy.data != NULL)
     read_legacy (&legacy, event, sequence);

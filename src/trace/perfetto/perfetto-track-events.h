@@ -13,13 +13,12 @@ G_BEGIN_DECLS
 typedef struct _TvPerfettoTrackEvents TvPerfettoTrackEvents;
 
 TvPerfettoTrackEvents *tv_perfetto_track_events_new (const TvAtraceSink *sink,
-                                                     TvPerfettoTracks *tracks,
-                                                     TvPerfettoClocks *clocks);
+                                                     TvPerfettoTracks *tracks);
 void tv_perfetto_track_events_free (TvPerfettoTrackEvents *self);
 gboolean tv_perfetto_track_events_add (TvPerfettoTrackEvents *self,
                                        TvPerfettoSequence *sequence,
-                                       const TvPerfettoPacket *packet, guint64 *latest,
-                                       gboolean *is_timed);
+                                       const TvPerfettoPacket *packet,
+                                       const gint64 *time, gboolean *is_timed);
 guint64 tv_perfetto_track_events_get_n_others (const TvPerfettoTrackEvents *self);
 
 G_END_DECLS
