@@ -149,6 +149,21 @@ START_TEST (samples_come_back_with_the_same_sums)
 }
 END_TEST
 
+/* Weights that are as large as weights can be are not cut. */
+START_TEST (large_weights_come_back)
+{
+  static const char text[] = "a 1/1 1.000000: 9000000000000 cycles:\n\t12 f (l)\n\n"
+                             "a 1/1 2.000000: 1 cycles:\n\t12 g (l)\n\n";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+  g_autoptr (TvTrace) trace = tv_trace_load_bytes (bytes, NULL, NULL);
+  g_autoptr (TvTrace) read = pass_through (trace, "firefox");
+  g_autoptr (TvProfile) profile = tv_profile_new (read, NULL, NULL);
+
+  ck_assert_int_eq (tv_profile_get_root_inclusive (profile, TV_CLOCK_THREAD_CPU),
+                    G_GINT64_CONSTANT (9000000000001) * TV_WEIGHT_ONE);
+}
+END_TEST
+
 /* Of 12.5 samples, 5.5 and 1.5 become 6 and 2. */
 START_TEST (weights_without_decimals_are_rounded)
 {
@@ -186,6 +201,7 @@ TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
     samples_come_back_with_the_same_sums,
+    large_weights_come_back,
     weights_without_decimals_are_rounded,
     real_times_are_written_on_request,
   };

@@ -185,6 +185,14 @@ put_time (char *at, gint64 nanoseconds, guint decimals)
                                  : tv_text_put_fixed (at, nanoseconds, decimals + 3);
 }
 
+/* Weights are milliseconds, or else have thousandths. */
+static char *
+put_weight (char *at, gint64 weight, TvQuantity quantity)
+{
+  return quantity == TV_QUANTITY_TIME ? put_time (at, weight, 3)
+                                      : tv_text_put_fixed (at, weight, 3);
+}
+
 static char *
 put_stack (char *at, gint64 stack)
 {
@@ -211,7 +219,8 @@ format_block (gpointer data, gpointer user_data)
         *ends[k]++ = ',';
       ends[COLUMN_STACK] = put_stack (ends[COLUMN_STACK], numbers[COLUMN_STACK]);
       ends[COLUMN_DELTA] = put_time (ends[COLUMN_DELTA], numbers[COLUMN_DELTA], 3);
-      ends[COLUMN_WEIGHT] = put_time (ends[COLUMN_WEIGHT], numbers[COLUMN_WEIGHT], 3);
+      ends[COLUMN_WEIGHT]
+          = put_weight (ends[COLUMN_WEIGHT], numbers[COLUMN_WEIGHT], firefox->quantity);
       if (firefox->n_columns > COLUMN_CPU)
         ends[COLUMN_CPU] = put_time (ends[COLUMN_CPU], numbers[COLUMN_CPU], 0);
     }
@@ -233,30 +242,18 @@ write_block (gpointer data, gpointer user_data)
 
 /* Times are written as differences from the sample before, which are shorter. */
 static void
-add_sample (Firefox *firefox, guint32 stack, gint64 start, gint64 end, gint64 cpu)
+add_sample (Firefox *firefox, guint32 stack, gint64 start, gint64 weight, gint64 cpu)
 {
   firefox->block->samples[firefox->block->n++]
       = (Sample){ { [COLUMN_STACK] = get_stack_index (stack),
                     [COLUMN_DELTA] = start - firefox->start_before,
-                    [COLUMN_WEIGHT] = end - start,
+                    [COLUMN_WEIGHT] = weight,
                     [COLUMN_CPU] = cpu - firefox->cpu_before } };
   firefox->n_samples++;
   firefox->start_before = start;
   firefox->cpu_before = cpu;
   if (firefox->block->n == BLOCK_SIZE)
     firefox->block = tv_pipeline_push (firefox->pipeline);
-}
-
-/* Weights that are not times are thousandths; columns have nanoseconds as
- * milliseconds. */
-static void
-add_weight (Firefox *firefox, guint32 stack, gint64 time, gint64 weight)
-{
-  const gint64 scale = firefox->quantity == TV_QUANTITY_TIME ? 1 : 1000;
-
-  if (weight > 0)
-    add_sample (firefox, stack, time, time + MIN (weight, G_MAXINT64 / 2000) * scale,
-                0);
 }
 
 /* Adds the samples of a thread, with empty ones for gaps. A sample has the CPU time of
@@ -274,19 +271,20 @@ add_samples (Firefox *firefox)
   while (!tv_text_writer_has_failed (firefox->writer)
          && tv_export_walk_next (firefox->walk, &step))
     {
+      const gint64 weight = firefox->is_sampled ? step.times[TV_CLOCK_THREAD_CPU] - cpu
+                                                : step.times[firefox->clock] - start;
+
       if (!began)
         firefox->cpu_before = step.times[TV_CLOCK_THREAD_CPU];
-      else if (firefox->is_sampled)
-        add_weight (firefox, stack, start, step.times[TV_CLOCK_THREAD_CPU] - cpu);
-      else if (step.times[firefox->clock] > start)
-        add_sample (firefox, stack, start, step.times[firefox->clock], cpu);
+      else if (weight > 0)
+        add_sample (firefox, stack, start, weight, cpu);
       began = TRUE;
       start = step.times[firefox->clock];
       cpu = step.times[TV_CLOCK_THREAD_CPU];
       stack = find_stack (firefox, stack, &step);
     }
   if (firefox->n_columns > COLUMN_CPU && firefox->n_samples > 0)
-    add_sample (firefox, stack, start, start, cpu);
+    add_sample (firefox, stack, start, 0, cpu);
   tv_pipeline_flush (firefox->pipeline);
 }
 
