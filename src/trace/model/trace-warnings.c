@@ -491,8 +491,9 @@ dup_sample_sentence (const TvWarning *warning, const char *count, gulong n)
       return COUNTED ("%s sample cannot be read and was left out",
                       "%s samples cannot be read and were left out");
     case TV_WARNING_SAMPLE_TIME:
-      return COUNTED ("%s sample has a time that cannot be; another one was taken",
-                      "%s samples have times that cannot be; others were taken");
+      return COUNTED (
+          "%s sample has an impossible time; the previous sample’s time was used",
+          "%s samples have impossible times; the previous samples’ times were used");
     case TV_WARNING_SAMPLE_WEIGHT:
       return COUNTED (
           "%s sample has a weight that cannot be added up and was changed",
