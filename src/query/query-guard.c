@@ -2,6 +2,8 @@
 
 #include "query/query-guard.h"
 
+#include "query/table-module.h"
+
 #include <string.h>
 
 /* Instructions of SQLite between two checks: well under a millisecond. */
@@ -81,7 +83,7 @@ is_allowed (int action, const char *first, const char *second, const char *schem
     case SQLITE_DROP_VTABLE:
       return is_own_schema (schema) && is_span_join (second);
     case SQLITE_ALTER_TABLE:
-      return is_own_schema (first);
+      return is_own_schema (first) && tv_query_table_find (second) == NULL;
     default:
       return FALSE;
     }

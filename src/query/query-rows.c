@@ -132,15 +132,6 @@ find_clock (const TvQuerySource *source, const TvQueryTable *table, TvQueryField
          || field == TV_FIELD_PARENT_DUR;
 }
 
-static const TvQueryTable *
-find_table (const char *name)
-{
-  for (guint i = 0; i < tv_query_n_tables && name != NULL; i++)
-    if (g_str_equal (name, tv_query_tables[i].name))
-      return &tv_query_tables[i];
-  return NULL;
-}
-
 /* Whether a title is that of times, or of their sum, mean, least or greatest:
  * `sum(s.dur)` and the like. */
 static gboolean
@@ -180,7 +171,7 @@ tv_query_rows_has_times (const TvQueryRows *rows, guint column, TvClock *clock,
 {
   const char *origin = sqlite3_column_origin_name (rows->statement, (int) column);
   const TvQueryTable *table
-      = find_table (sqlite3_column_table_name (rows->statement, (int) column));
+      = tv_query_table_find (sqlite3_column_table_name (rows->statement, (int) column));
   const guint trace = find_trace (rows, column);
   const TvQuerySource *source
       = g_ptr_array_index (rows->sources, trace < rows->sources->len ? trace : 0);
@@ -221,7 +212,7 @@ tv_query_rows_has_calls (const TvQueryRows *rows, guint column, guint *trace)
 {
   sqlite3_stmt *statement = rows->statement;
   const TvQueryTable *table
-      = find_table (sqlite3_column_table_name (statement, (int) column));
+      = tv_query_table_find (sqlite3_column_table_name (statement, (int) column));
   const char *origin = sqlite3_column_origin_name (statement, (int) column);
   const char *title = sqlite3_column_name (statement, (int) column);
 

@@ -151,14 +151,18 @@ create_empty_tables (TvQuery *query, const char *module, TvPerfettoModule *found
   return tables->len;
 }
 
-/* Hides the tables of the first trace behind views of its scope. */
+/* Limits the schemas of the first trace to its scope. */
 static gboolean
 create_scope (TvQuery *query, GError **error)
 {
-  g_autofree char *views
-      = tv_query_dup_scope (query->db, g_ptr_array_index (query->sources, 0));
+  const TvQuerySource *source = g_ptr_array_index (query->sources, 0);
 
-  return execute (query, views, error);
+  if (tv_query_limit_schema (query->db, source, "main") == SQLITE_OK
+      && (query->sources->len == 1
+          || tv_query_limit_schema (query->db, source, "a") == SQLITE_OK))
+    return TRUE;
+  set_error (query, "", "", error);
+  return FALSE;
 }
 
 static gboolean
@@ -271,10 +275,12 @@ tv_query_new (TvTrace *const *traces, guint n_traces, GError **error)
  * @scope: (nullable): a profile of the first trace, %NULL for whole traces
  * @error: return location for a #GError
  *
- * Prepares traces for queries that see of the first one what a profile covers: tables
- * have the rows of its threads that begin in its range or have a part in it, as
- * #TvProfileRange has it, with their whole times. Sums of methods, calls between them
- * and flame graphs add up the parts. The schema `main` has the whole tables of rows.
+ * Prepares traces for queries that see of the first one what a profile covers, under
+ * plain names and in the schema `a`; the others are whole. Tables have the rows of its
+ * threads that begin in its range or have a part in it, as #TvProfileRange has it, with
+ * their whole times. Sums of methods, calls between them and flame graphs add up the
+ * parts. Tables without a column `ts`, as those of threads and tracks, are whole. All
+ * rows of `slice` are in `_whole_slice`, and so on.
  *
  * Returns: (transfer full) (nullable): the query, or %NULL with @error set
  */

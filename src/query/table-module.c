@@ -30,16 +30,13 @@ connect_table (sqlite3 *db, void *data, int argc, const char *const *argv,
 {
   const GPtrArray *sources = data;
   const guint trace = argv[1][1] == '\0' ? (guint) (argv[1][0] - 'a') : 0;
-  const TvQueryTable *table = tv_query_tables;
+  const TvQueryTable *table = tv_query_table_find (argv[2]);
   g_autoptr (GArray) columns = NULL;
   g_autoptr (GString) declared = g_string_new (NULL);
   TvQueryVtab *made;
   int status;
 
-  while (table < tv_query_tables + tv_query_n_tables
-         && !g_str_equal (argv[2], table->name))
-    table++;
-  if (table == tv_query_tables + tv_query_n_tables)
+  if (table == NULL)
     return SQLITE_ERROR;
   columns = tv_query_table_get_columns (table);
   for (guint i = 0; i < columns->len; i++)

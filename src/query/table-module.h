@@ -93,6 +93,12 @@ extern const sqlite3_module tv_query_table_module;
 /* SPAN_JOIN and its variants, with which scripts create tables. */
 extern const sqlite3_module tv_query_span_module;
 
+/* Before the name of a table with all its rows, where its own name is that of a view of
+ * the rows in the scope */
+#define TV_QUERY_WHOLE "_whole_"
+
+const TvQueryTable *tv_query_table_find (const char *name);
+
 extern const TvQueryTable tv_query_tables[];
 extern const guint tv_query_n_tables;
 
@@ -104,7 +110,8 @@ void tv_query_append_views (GString *sql, const char *script, const char *schema
 void tv_query_append_schema (GString *sql, sqlite3 *db, const TvQuerySource *source,
                              const char *schema, GHashTable *functions);
 
-char *tv_query_dup_scope (sqlite3 *db, const TvQuerySource *source);
+int tv_query_limit_schema (sqlite3 *db, const TvQuerySource *source,
+                           const char *schema);
 
 GInputStream *tv_query_save_tables (sqlite3 *db, const TvQuerySource *source,
                                     const char *folder, GError **error);

@@ -10,6 +10,18 @@
 /* The columns of tables, and the statements that create tables and views in a schema.
  */
 
+/* Finds a table by its own name, or by that of the whole table in a scope. */
+const TvQueryTable *
+tv_query_table_find (const char *name)
+{
+  if (name != NULL && g_str_has_prefix (name, TV_QUERY_WHOLE))
+    name += strlen (TV_QUERY_WHOLE);
+  for (guint i = 0; i < tv_query_n_tables && name != NULL; i++)
+    if (g_str_equal (name, tv_query_tables[i].name))
+      return &tv_query_tables[i];
+  return NULL;
+}
+
 static void
 clear_column (gpointer column)
 {

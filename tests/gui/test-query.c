@@ -114,7 +114,7 @@ START_TEST (test_a_query_of_the_scope)
   assert_scope_bar_is_sensitive (FALSE);
   tv_query_window_run (&query, "select id from slice order by id");
   tv_query_window_assert_shows (&query, "0\n1\n2\n3\n4\n5\n6\n");
-  tv_gui_click_middle (tv_gui_find_text (query.view, "As the Views"));
+  tv_gui_click_middle (tv_gui_find_text (query.view, "Only What Is in View"));
   tv_gui_settle ();
   ck_assert_ptr_nonnull (
       tv_gui_find_text (query.view, "350.000" TV_MS " – 800.000" TV_MS));
@@ -123,7 +123,7 @@ START_TEST (test_a_query_of_the_scope)
   tv_query_window_run (&query, "select id from slice order by id");
   tv_query_window_assert_shows (&query, "0\n1\n3\n4\n5\n6\n");
   tv_trace_session_set_threads (query.session, threads);
-  tv_gui_wait_for_text (query.view, "350.000" TV_MS " – 800.000" TV_MS " · 1 Thread");
+  tv_gui_wait_for_text (query.view, "350.000" TV_MS " – 800.000" TV_MS " · 1 thread");
   tv_query_window_run (&query, "select id, dur from slice order by id");
   tv_query_window_assert_shows (&query, "0|1000.000" TV_MS "\n1|500.000" TV_MS
                                         "\n3|100.000" TV_MS "\n"
@@ -139,7 +139,7 @@ START_TEST (test_a_query_of_a_transformed_trace)
 
   gtk_widget_activate_action (query.view, "query.in-scope", NULL);
   tv_trace_session_add_transform (query.session, merge);
-  tv_gui_wait_for_text (query.view, "The whole trace · 1 change of stacks");
+  tv_gui_wait_for_text (query.view, "The whole trace · 1 change to stacks");
   tv_query_window_run (&query,
                        "select id, parent_id, ts from slice order by id limit 2");
   tv_query_window_assert_shows (&query, "0||0.000" TV_MS "\n1|0|200.000" TV_MS "\n");

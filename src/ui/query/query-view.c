@@ -474,9 +474,17 @@ is_same_scope (TvProfile *a, TvProfile *b)
 static void
 update_sight (TvQueryView *self)
 {
-  g_autofree char *text = self->session == NULL ? g_strdup ("")
-                          : self->in_scope      ? tv_scope_dup_text (self->session)
-                                                : g_strdup (_ ("The whole trace"));
+  g_autofree char *scope
+      = self->session != NULL ? tv_scope_dup_text (self->session) : NULL;
+  const gboolean has_base
+      = scope != NULL && tv_trace_session_get_base (self->session) != NULL;
+  /* Translators: what statements see of a trace; the base is what it is compared with
+   */
+  g_autofree char *text = scope == NULL     ? g_strdup ("")
+                          : !self->in_scope ? g_strdup (_ ("The whole trace"))
+                          : has_base
+                              ? g_strdup_printf (_ ("%s · the whole base"), scope)
+                              : g_steal_pointer (&scope);
 
   gtk_label_set_text (self->sight, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->sight), text);
@@ -502,6 +510,7 @@ restart (TvQueryView *self, const char *sentence)
 static void
 on_traces_changed (TvQueryView *self)
 {
+  update_sight (self);
   restart (self,
            _ ("Names or traces have changed: run the statements again, also those "
               "that create tables."));
@@ -708,10 +717,11 @@ add_options (TvQueryView *self)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->stop_button), "query.stop");
   (void) add_menu_button (self, _ ("_Examples"), examples);
   self->history_button = GTK_MENU_BUTTON (add_menu_button (self, _ ("_History"), NULL));
-  (void) tv_view_add_toggle (
-      TV_VIEW (self), _ ("As the _Views"),
-      _ ("See only the range, threads and changed stacks that the other views show"),
-      "in-scope");
+  (void) tv_view_add_toggle (TV_VIEW (self), _ ("Only What Is in _View"),
+                             _ ("Ask the range, threads and changed stacks that the "
+                                "other views show. Threads, "
+                                "tracks and the base of a comparison are still whole."),
+                             "in-scope");
   self->sight = g_object_new (GTK_TYPE_LABEL, "ellipsize", PANGO_ELLIPSIZE_END, NULL);
   gtk_widget_add_css_class (GTK_WIDGET (self->sight), "dim-label");
   gtk_box_append (GTK_BOX (self->options), GTK_WIDGET (self->sight));

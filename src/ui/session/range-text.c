@@ -115,14 +115,14 @@ tv_scope_dup_text (TvTraceSession *session)
     {
       tv_thread_set_get (range->threads, &n);
       g_string_append (text, " · ");
-      g_string_append_printf (text, ngettext ("%u Thread", "%u Threads", n), n);
+      g_string_append_printf (text, ngettext ("%u thread", "%u threads", n), n);
     }
   if (transforms != NULL)
     {
       n = transforms->len;
       g_string_append (text, " · ");
       g_string_append_printf (
-          text, ngettext ("%u change of stacks", "%u changes of stacks", n), n);
+          text, ngettext ("%u change to stacks", "%u changes to stacks", n), n);
     }
   return g_string_free (text, FALSE);
 }
