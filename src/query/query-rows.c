@@ -132,67 +132,89 @@ find_clock (const TvQuerySource *source, const TvQueryTable *table, TvQueryField
          || field == TV_FIELD_PARENT_DUR;
 }
 
-/* Whether a title is that of times, or of their sum, mean, least or greatest:
- * `sum(s.dur)` and the like. */
+/* Whether a field is an instant: those of CPU time count from 0. */
 static gboolean
-is_title_of_times (const char *title)
+is_instant (TvQueryField field)
 {
-  static const char *const functions[] = { "sum(", "total(", "avg(", "min(", "max(" };
-  g_autofree char *name = g_ascii_strdown (title, -1);
-  char *start = name;
-  char *dot;
+  return field == TV_FIELD_TS || field == TV_FIELD_END_TS
+         || field == TV_FIELD_WALL_START || field == TV_FIELD_WALL_END;
+}
 
-  for (guint i = 0; i < G_N_ELEMENTS (functions); i++)
-    if (g_str_has_prefix (name, functions[i]) && g_str_has_suffix (name, ")"))
-      {
-        start += strlen (functions[i]);
-        start[strlen (start) - 1] = '\0';
-        break;
-      }
-  start = g_strstrip (start);
-  dot = strchr (start, '.');
-  start = dot != NULL ? dot + 1 : start;
-  return g_str_equal (start, "ts") || g_str_equal (start, "dur")
-         || g_str_has_suffix (start, "_ts") || g_str_has_suffix (start, "_dur");
+/* Finds what a column of a table measures. */
+static gboolean
+find_own_times (const TvQueryRows *rows, const TvQueryTable *table, const char *name,
+                TvQueryTimes *times)
+{
+  const TvQuerySource *source = g_ptr_array_index (rows->sources, times->trace);
+  g_autoptr (GArray) columns = tv_query_table_get_columns (table);
+
+  for (guint i = 0; i < columns->len; i++)
+    {
+      const TvQueryColumn *own = &g_array_index (columns, TvQueryColumn, i);
+
+      if (!g_str_equal (own->name, name))
+        continue;
+      if (table->view == NULL && is_instant (own->field))
+        times->origin = source->origin;
+      return find_clock (source, table, own->field, &times->clock);
+    }
+  return FALSE;
+}
+
+/* Whether a column without another name is a sum, a mean or an extreme of times:
+ * `sum(s.dur)` and the like. SQLite names it as it is written. It may be of any trace.
+ */
+static gboolean
+find_sum_of_times (const TvQueryRows *rows, const char *title, TvQueryTimes *times)
+{
+  const TvQuerySource *source = g_ptr_array_index (rows->sources, 0);
+  const gboolean is_length = g_regex_match_simple (
+      "^(sum|total|avg|min|max)\\s*\\(\\s*(\\w+\\s*\\.\\s*)*(\\w+_)?dur\\s*\\)$", title,
+      G_REGEX_CASELESS, 0);
+
+  if (!is_length
+      && !g_regex_match_simple ("^(avg|min|max)\\s*\\(\\s*(\\w+\\s*\\.\\s*)*ts\\s*\\)$",
+                                title, G_REGEX_CASELESS, 0))
+    return FALSE;
+  times->origin = is_length ? 0 : source->origin;
+  for (guint i = 1; i < rows->sources->len; i++)
+    {
+      const TvQuerySource *other = g_ptr_array_index (rows->sources, i);
+
+      if (other->axis_unit != source->axis_unit
+          || (!is_length && other->origin != source->origin))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /**
  * tv_query_rows_has_times:
  * @rows: a result
  * @column: one of its columns
- * @clock: (out): the clock of the times
- * @unit: (out): what 1 is in times of the trace, which may be weights of samples
+ * @times: (out): what the times are
  *
- * Returns: whether the column has times: it is one of a table, or is named like one
+ * Returns: whether the column has times: it is one of a table, or a plain sum of such,
+ *   a mean or an extreme, that has no other name
  */
 gboolean
-tv_query_rows_has_times (const TvQueryRows *rows, guint column, TvClock *clock,
-                         gint64 *unit)
+tv_query_rows_has_times (const TvQueryRows *rows, guint column, TvQueryTimes *times)
 {
   const char *origin = sqlite3_column_origin_name (rows->statement, (int) column);
   const TvQueryTable *table
       = tv_query_table_find (sqlite3_column_table_name (rows->statement, (int) column));
   const guint trace = find_trace (rows, column);
-  const TvQuerySource *source
-      = g_ptr_array_index (rows->sources, trace < rows->sources->len ? trace : 0);
-  gboolean found = FALSE;
+  const TvQuerySource *source;
+  gboolean found;
 
-  *clock = tv_query_source_get_clock (source);
-  if (table != NULL && origin != NULL)
-    {
-      g_autoptr (GArray) columns = tv_query_table_get_columns (table);
-
-      for (guint i = 0; i < columns->len && !found; i++)
-        {
-          const TvQueryColumn *own = &g_array_index (columns, TvQueryColumn, i);
-
-          found = g_str_equal (own->name, origin)
-                  && find_clock (source, table, own->field, clock);
-        }
-    }
-  else
-    found = is_title_of_times (sqlite3_column_name (rows->statement, (int) column));
-  *unit = source->units[*clock];
+  *times = (TvQueryTimes){ .trace = trace < rows->sources->len ? trace : 0 };
+  source = g_ptr_array_index (rows->sources, times->trace);
+  times->clock = tv_query_source_get_clock (source);
+  found = table != NULL && origin != NULL
+              ? find_own_times (rows, table, origin, times)
+              : find_sum_of_times (
+                  rows, sqlite3_column_name (rows->statement, (int) column), times);
+  times->unit = source->units[times->clock];
   return found;
 }
 

@@ -55,6 +55,23 @@ typedef struct
 } TvQueryValue;
 
 /**
+ * TvQueryTimes:
+ * @trace: the index of the trace that they are of
+ * @clock: the clock that measured them
+ * @unit: what 1 is in times of the trace, which may be weights of samples
+ * @origin: what to subtract for times of the trace, which count from its start
+ *
+ * What the times of a column are.
+ */
+typedef struct
+{
+  guint trace;
+  TvClock clock;
+  gint64 unit;
+  gint64 origin;
+} TvQueryTimes;
+
+/**
  * TvQueryFunc:
  * @rows: the result of a statement, before its first row
  * @user_data: the data given to tv_query_run()
@@ -85,8 +102,8 @@ gboolean tv_query_rows_next (TvQueryRows *rows, GError **error);
 TvQueryValue tv_query_rows_get (TvQueryRows *rows, guint column);
 gboolean tv_query_value_get_time (const TvQueryValue *value, gint64 unit, gint64 *time);
 gint64 tv_query_rows_get_origin (const TvQueryRows *rows, guint column, gint64 *unit);
-gboolean tv_query_rows_has_times (const TvQueryRows *rows, guint column, TvClock *clock,
-                                  gint64 *unit);
+gboolean tv_query_rows_has_times (const TvQueryRows *rows, guint column,
+                                  TvQueryTimes *times);
 gboolean tv_query_rows_has_calls (const TvQueryRows *rows, guint column, guint *trace);
 
 char *tv_query_value_dup_text (const TvQueryValue *value);

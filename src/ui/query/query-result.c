@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "analysis/sums/call-bounds.h"
+#include "analysis/text/amount-text.h"
 #include "ui/query/query-editor.h"
 
 #include <math.h>
@@ -84,7 +85,7 @@ read_columns (TvQueryResult *self, const TvQueryRows *rows)
 
       g_ptr_array_add (self->titles,
                        g_utf8_make_valid (tv_query_rows_get_title (rows, i), -1));
-      info->has_times = tv_query_rows_has_times (rows, i, &info->clock, &info->unit);
+      info->has_times = tv_query_rows_has_times (rows, i, &info->times);
       info->is_computed = strchr (tv_query_rows_get_title (rows, i), '(') != NULL;
       if (self->call_column == TV_QUERY_NO_COLUMN
           && tv_query_rows_has_calls (rows, i, &trace))
@@ -276,7 +277,24 @@ tv_query_result_get (const TvQueryResult *self, guint row, guint column)
                          (gsize) row * self->n_columns + column);
 }
 
-/* Returns a value as the table shows it: times like those of other tables. */
+/* Gets a time of the trace that a column is of. */
+static gboolean
+get_time (const TvQueryColumnInfo *info, const TvQueryValue *value, gint64 *time)
+{
+  if (!info->has_times)
+    return FALSE;
+  if (!tv_query_value_get_time (value, info->times.unit, time))
+    {
+      if (!info->is_computed || value->kind != TV_QUERY_REAL
+          || !(fabs (value->real) < 1e18))
+        return FALSE;
+      *time = (gint64) floor (value->real + 0.5);
+    }
+  return !__builtin_sub_overflow (*time, info->times.origin, time);
+}
+
+/* Returns a value as the table shows it: times like those of other tables, from the
+ * start of the trace. */
 char *
 tv_query_result_dup_text (const TvQueryResult *self, guint row, guint column,
                           TvTraceSession *session)
@@ -285,13 +303,11 @@ tv_query_result_dup_text (const TvQueryResult *self, guint row, guint column,
   const TvQueryValue *value = tv_query_result_get (self, row, column);
   gint64 time;
 
-  if (info->has_times && tv_query_value_get_time (value, info->unit, &time))
-    return tv_trace_session_dup_amount (session, info->clock, time);
-  if (info->has_times && info->is_computed && value->kind == TV_QUERY_REAL
-      && fabs (value->real) < 1e18)
-    return tv_trace_session_dup_amount (session, info->clock,
-                                        (gint64) floor (value->real + 0.5));
-  return tv_query_value_dup_text (value);
+  if (!get_time (info, value, &time))
+    return tv_query_value_dup_text (value);
+  return tv_time_format_duration (
+      time, tv_amount_get_unit (self->traces[info->times.trace], info->times.clock,
+                                tv_trace_session_get_time_unit (session)));
 }
 
 char *

@@ -20,8 +20,7 @@ typedef struct
   gboolean has_texts; /* some value is a text */
   gboolean has_times;
   gboolean is_computed; /* times that a function has made, perhaps no whole numbers */
-  TvClock clock;        /* of the times */
-  gint64 unit;          /* what 1 is on the clock */
+  TvQueryTimes times;
   guint least;
   guint greatest;
   guint longest; /* which has @n_letters */
