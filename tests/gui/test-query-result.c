@@ -295,6 +295,30 @@ START_TEST (test_rows_become_events_of_the_timeline)
 }
 END_TEST
 
+/* There is room for the threads with the most events, in the order of the result. */
+START_TEST (test_rows_of_many_threads)
+{
+  GPtrArray *rows = tv_trace_session_get_event_rows (query.session);
+  const guint most = TV_MAX_EVENT_ROWS - rows->len;
+  g_autoptr (GString) names = g_string_new (NULL);
+  /* The first two threads have one event, and the others have two. */
+  g_autofree char *script = g_strdup_printf (
+      "with recursive n(i) as (select 0 union all select i + 1 from n where i < %u)"
+      " select 'x' as name, iif(i < %u, i, i - %u) as utid, 0 as ts, 5 as dur from n",
+      2 * most + 1, most + 2, most);
+
+  for (guint i = 2; i < most + 2; i++)
+    g_string_append_printf (names, "Query: utid %u\n", i);
+  tv_query_window_run (&query, script);
+  tv_query_window_assert_first (&query, "x|0|0|5\n");
+  choose ("Rows as Events in Timeline");
+  assert_rows_of_events (names->str);
+  for (guint i = 0; i < rows->len; i++)
+    ck_assert_uint_eq (((const TvEventRow *) rows->pdata[i])->n_left_out, 0);
+  ck_assert_ptr_nonnull (tv_gui_find_part (query.view, "2 others are left out"));
+}
+END_TEST
+
 /* Returns the file. */
 static char *
 save_as (const char *name, const char *notice)
@@ -538,6 +562,7 @@ TV_TEST_MAIN (void)
     test_times_have_units,
     test_columns_fit_all_their_numbers,
     test_rows_become_events_of_the_timeline,
+    test_rows_of_many_threads,
     test_many_rows_and_columns,
     test_unusual_results,
     test_a_module_without_data,

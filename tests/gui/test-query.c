@@ -4,6 +4,7 @@
 
 #include "gui/query-window.h"
 #include "gui/sample.h"
+#include "ui/widgets/job.h"
 
 #include <check.h>
 #include <glib/gstdio.h>
@@ -128,6 +129,27 @@ START_TEST (test_a_query_of_the_scope)
   tv_query_window_assert_shows (&query, "0|1000.000" TV_MS "\n1|500.000" TV_MS
                                         "\n3|100.000" TV_MS "\n"
                                         "4|100.000" TV_MS "\n5|100.000" TV_MS "\n");
+}
+END_TEST
+
+/* A worker finds the words and tables, once for all parts of the traces. */
+START_TEST (test_words_are_found_in_a_worker)
+{
+  GtkStack *stack = GTK_STACK (gtk_widget_get_ancestor (query.view, GTK_TYPE_STACK));
+  GtkWidget *page = gtk_stack_get_visible_child (stack);
+  const guint n = tv_job_get_n_running ();
+
+  gtk_stack_set_visible_child (stack, gtk_widget_get_first_child (GTK_WIDGET (stack)));
+  tv_gui_settle ();
+  g_object_notify (G_OBJECT (query.session), "base");
+  tv_gui_settle ();
+  gtk_stack_set_visible_child (stack, page);
+  ck_assert_uint_eq (tv_job_get_n_running (), n + 1);
+  ck_assert (tv_query_window_is_idle (&query));
+  tv_gui_settle ();
+  ck_assert_ptr_nonnull (tv_gui_find_part (query.view, "Tables and columns"));
+  gtk_widget_activate_action (query.view, "query.in-scope", NULL);
+  ck_assert_uint_eq (tv_job_get_n_running (), n);
 }
 END_TEST
 
@@ -468,6 +490,7 @@ TV_TEST_MAIN (void)
     test_an_example_of_the_users_own,
     test_tables_are_listed,
     test_a_query_of_the_scope,
+    test_words_are_found_in_a_worker,
     test_a_query_of_a_transformed_trace,
     test_a_mistake_is_marked,
     test_no_result_and_no_rows,

@@ -9,7 +9,10 @@
 
 G_BEGIN_DECLS
 
+/* Says something about the result in @widget. */
+typedef void (*TvQueryEventsFunc) (gpointer widget, const char *text);
+
 void tv_query_show_events (TvQueryResult *result, TvTraceSession *session,
-                           GtkWidget *widget, TvJob **job);
+                           GtkWidget *widget, TvQueryEventsFunc say, TvJob **job);
 
 G_END_DECLS

@@ -49,7 +49,8 @@ struct _TvQueryView
   gboolean in_scope;       /* whether statements see what the other views show */
   TvProfile *scope;        /* what they see then; NULL for all */
   GStrv history;
-  TvJob *job;
+  gboolean has_words; /* whether the editor knows those of the traces */
+  TvJob *job;         /* runs statements, or finds words */
   TvJob *event_job;
 };
 
@@ -145,12 +146,23 @@ show_result (TvQueryView *self, TvQueryResult *result)
 
 /* Questions */
 
+/* Returns the script that runs, or NULL. A job without a script finds words. */
+static const char *
+get_running (TvQueryView *self)
+{
+  const TvQueryQuestion *question = tv_job_get_question (self->job);
+
+  return question != NULL ? question->script : NULL;
+}
+
 static void
 update_running (TvQueryView *self)
 {
-  tv_view_set_asking (TV_VIEW (self), self->job != NULL);
-  gtk_widget_set_visible (self->run_button, self->job == NULL);
-  gtk_widget_set_visible (self->stop_button, self->job != NULL);
+  const gboolean is_running = get_running (self) != NULL;
+
+  tv_view_set_asking (TV_VIEW (self), is_running);
+  gtk_widget_set_visible (self->run_button, !is_running);
+  gtk_widget_set_visible (self->stop_button, is_running);
   gtk_widget_set_sensitive (self->run_button, self->lent == NULL);
 }
 
@@ -161,7 +173,10 @@ end_question (TvQueryView *self, TvQueryQuestion *question)
 {
   self->query = g_steal_pointer (&question->query);
   if (question->words != NULL)
-    tv_query_editor_set_words (self->editor, question->words);
+    {
+      tv_query_editor_set_words (self->editor, question->words);
+      self->has_words = TRUE;
+    }
   if (question->tables != NULL && (self->list == NULL || self->has_tables))
     {
       show_result (self, question->tables);
@@ -183,7 +198,7 @@ on_answered (gpointer owner, gpointer data, gpointer answer, const GError *error
     show_result (self, result);
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     show_sentence (self, _ ("The query was stopped."));
-  else if (error != NULL)
+  else if (error != NULL && question->script != NULL)
     show_sentence (self, error->message);
   if (question->mistake != G_MAXSIZE)
     tv_query_editor_mark (self->editor, question->script, question->mistake);
@@ -200,6 +215,7 @@ new_question (TvQueryView *self, char *script)
   return question;
 }
 
+/* @script: (transfer full) (nullable): NULL to find the words */
 static void
 ask (TvQueryView *self, char *script)
 {
@@ -213,19 +229,14 @@ ask (TvQueryView *self, char *script)
   update_running (self);
 }
 
-/* Finds the words before the user types, which takes a few milliseconds. */
+/* Finds the words before the user types. They are the same in all parts of the traces.
+ */
 static void
 ensure_words (TvQueryView *self)
 {
-  TvQueryQuestion *question;
-
-  if (self->session == NULL || self->query != NULL || self->lent != NULL
-      || self->job != NULL || !tv_view_is_seen (TV_VIEW (self)))
-    return;
-  question = new_question (self, NULL);
-  (void) tv_query_question_answer (question, NULL, NULL);
-  end_question (self, question);
-  tv_query_question_free (question);
+  if (self->session != NULL && !self->has_words && self->query == NULL
+      && self->lent == NULL && self->job == NULL && tv_view_is_seen (TV_VIEW (self)))
+    ask (self, NULL);
 }
 
 /* Scripts of menus */
@@ -293,7 +304,7 @@ run (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   char *script = tv_query_editor_dup_text (self->editor);
   g_autofree char *stripped = g_strstrip (g_strdup (script));
 
-  if (*stripped == '\0' || self->session == NULL || self->job != NULL
+  if (*stripped == '\0' || self->session == NULL || get_running (self) != NULL
       || self->lent != NULL)
     {
       gtk_widget_error_bell (GTK_WIDGET (self));
@@ -313,7 +324,7 @@ stop (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TvQueryView *self = TV_QUERY_VIEW (user_data);
 
-  if (self->job != NULL)
+  if (get_running (self) != NULL)
     g_cancellable_cancel (tv_job_get_cancellable (self->job));
 }
 
@@ -335,6 +346,19 @@ show_in_timeline (GSimpleAction *action, GVariant *parameter, gpointer user_data
     tv_query_list_show_in_timeline (self->list, user_data);
 }
 
+/* Says what the result has become, after its own status. */
+static void
+say_more (gpointer view, const char *text)
+{
+  TvQueryView *self = view;
+  g_autofree char *status = self->list != NULL
+                                ? dup_status (tv_query_list_get_order (self->list))
+                                : g_strdup ("");
+  g_autofree char *more = g_strdup_printf ("%s · %s", status, text);
+
+  say (self, more);
+}
+
 /* Puts all rows with times into the timeline. */
 static void
 add_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
@@ -345,7 +369,7 @@ add_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     gtk_widget_error_bell (GTK_WIDGET (self));
   else
     tv_query_show_events (tv_query_list_get_order (self->list)->result, self->session,
-                          GTK_WIDGET (self), &self->event_job);
+                          GTK_WIDGET (self), say_more, &self->event_job);
 }
 
 static void
@@ -495,13 +519,14 @@ update_sight (TvQueryView *self)
 static void
 restart (TvQueryView *self, const char *sentence)
 {
-  const TvQueryQuestion *question = tv_job_get_question (self->job);
+  char *script = g_strdup (get_running (self));
 
+  tv_job_cancel (&self->job);
   g_clear_pointer (&self->query, tv_query_unref);
   self->lent = NULL;
   self->is_old = !self->has_tables;
-  if (question != NULL)
-    ask (self, g_strdup (question->script));
+  if (script != NULL)
+    ask (self, script);
   else if (self->list != NULL && !self->has_tables)
     say (self, sentence);
   ensure_words (self);
@@ -510,6 +535,7 @@ restart (TvQueryView *self, const char *sentence)
 static void
 on_traces_changed (TvQueryView *self)
 {
+  self->has_words = FALSE;
   update_sight (self);
   restart (self,
            _ ("Names or traces have changed: run the statements again, also those "
@@ -544,6 +570,7 @@ session_changed (TvView *view)
   tv_job_cancel (&self->event_job);
   g_clear_pointer (&self->query, tv_query_unref);
   self->lent = NULL;
+  self->has_words = FALSE;
   show_sentence (self, "");
   on_scope_changed (self);
   update_running (self);
