@@ -305,44 +305,40 @@ has_number (TvProto message, guint32 number)
 #define MAX_ASYNC_LEVELS 16
 
 static gboolean
-contains (const guint64 *numbers, guint n, guint64 number)
+contains (const TvPerfettoAsync *const *asyncs, guint n, const TvPerfettoAsync *async)
 {
   for (guint i = 0; i < n; i++)
-    if (numbers[i] == number)
+    if (asyncs[i] == async)
       return TRUE;
   return FALSE;
 }
 
-/* Returns the row of a fiber or the like, or none: name 2, kind 3, number of the parent
- * 4. Parents of parents are followed so far, and not in a circle. */
+/* Returns the row of a fiber or the like, or none. Parents of parents are followed so
+ * far, and not in a circle. */
 static gint64
-find_async (TvPerfettoSamples *self, TvPerfettoWriter *writer, guint64 number)
+find_async (TvPerfettoSamples *self, const TvPerfettoWriter *writer, guint64 number)
 {
-  guint64 numbers[MAX_ASYNC_LEVELS];
-  TvProto messages[MAX_ASYNC_LEVELS];
-  gint64 row[3] = { 0, 0, TV_EXTRA_NULL };
+  const TvPerfettoAsync *asyncs[MAX_ASYNC_LEVELS];
+  gint64 found = TV_EXTRA_NULL;
   guint n = 0;
 
-  while (n < MAX_ASYNC_LEVELS && number != 0 && !contains (numbers, n, number))
+  while (n < MAX_ASYNC_LEVELS)
     {
-      messages[n] = tv_perfetto_writer_get_message (writer, TV_PERFETTO_ASYNCS, number);
-      if (messages[n].data == NULL)
-        break;
-      numbers[n] = number;
-      number = tv_perfetto_get_number (messages[n], 4);
-      n++;
-    }
-  while (n > 0)
-    {
-      g_autofree char *name = tv_perfetto_dup_text (messages[--n], 2);
-      g_autofree char *kind = tv_perfetto_dup_text (messages[n], 3);
+      const TvPerfettoAsync *async = g_hash_table_lookup (writer->asyncs, &number);
 
-      row[0] = tv_detail_builder_keep_text (self->details, name);
-      row[1] = tv_detail_builder_keep_text (self->details, kind);
-      row[2] = tv_detail_builder_intern_extra (self->details, TV_EXTRA_ASYNC_CONTEXTS,
-                                               row);
+      if (number == 0 || async == NULL || contains (asyncs, n, async))
+        break;
+      asyncs[n++] = async;
+      number = async->parent;
     }
-  return row[2];
+  while (n-- > 0)
+    {
+      const gint64 row[] = { asyncs[n]->name, asyncs[n]->kind, found };
+
+      found = tv_detail_builder_intern_extra (self->details, TV_EXTRA_ASYNC_CONTEXTS,
+                                              row);
+    }
+  return found;
 }
 
 /* Returns the row of what was sampled: process 2, thread 3, number of a fiber 4. */

@@ -14,9 +14,11 @@
 /* Pieces of the path of a library. */
 #define MAX_PIECES 256
 
-/* Bytes of a message that samples or frames read each time they name it, beyond which
- * it is cut: those of a few numbers, and of a text or of pieces of a path. */
-#define MAX_MESSAGE_SIZE 2048
+/* Bytes of a mapping, and of another message that samples or frames read each time they
+ * name it, beyond which it is cut. It has a few numbers, and a text or numbers of
+ * pieces of a path. */
+#define MAX_MAPPING_SIZE 2048
+#define MAX_MESSAGE_SIZE 512
 
 struct _TvPerfettoStacks
 {
@@ -38,6 +40,7 @@ free_writer (gpointer data)
 
   for (guint i = 0; i < TV_N_PERFETTO_TABLES; i++)
     g_hash_table_unref (writer->messages[i]);
+  g_hash_table_unref (writer->asyncs);
   g_hash_table_unref (writer->names);
   g_hash_table_unref (writer->stacks);
   g_free (writer->event);
@@ -67,6 +70,7 @@ tv_perfetto_stacks_find_writer (TvPerfettoStacks *self, guint32 sequence)
     writer->messages[i] = g_hash_table_new_full (
         g_int64_hash, g_int64_equal, g_free,
         is_of_texts (i) ? g_free : (GDestroyNotify) g_bytes_unref);
+  writer->asyncs = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, g_free);
   writer->names = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   writer->stacks = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   writer->followers = g_array_new (FALSE, FALSE, sizeof (TvProto));
@@ -173,27 +177,64 @@ tv_perfetto_dup_text (TvProto message, guint32 number)
   return dup_text (message, number, MAX_PATH_LENGTH);
 }
 
-static void
-intern_message (TvPerfettoWriter *writer, TvPerfettoTable table,
-                const TvProtoField *field)
-{
-  const TvProto message = tv_proto_enter (field);
-  const guint64 number = tv_perfetto_get_number (message, 1);
-  const gsize limit
-      = table == TV_PERFETTO_FUNCTIONS ? MAX_NAME_LENGTH : MAX_PATH_LENGTH;
-  gpointer kept
-      = is_of_texts (table)
-            ? (gpointer) dup_text (message, 2, limit)
-            : g_bytes_new (field->data, table == TV_PERFETTO_STACKS
-                                            ? field->size
-                                            : MIN (field->size, MAX_MESSAGE_SIZE));
-  const gboolean is_new = g_hash_table_insert (
-      writer->messages[table], g_memdup2 (&number, sizeof number), kept);
+/* The field of InternedData that has fibers and the like. */
+#define INTERNED_ASYNCS 51
 
+static gsize
+get_limit (TvPerfettoTable table)
+{
+  switch ((guint) table)
+    {
+    case TV_PERFETTO_STACKS:
+      return G_MAXSIZE;
+    case TV_PERFETTO_FUNCTIONS:
+      return MAX_NAME_LENGTH;
+    case TV_PERFETTO_PATHS:
+    case TV_PERFETTO_SOURCES:
+      return MAX_PATH_LENGTH;
+    case TV_PERFETTO_MAPPINGS:
+      return MAX_MAPPING_SIZE;
+    default:
+      return MAX_MESSAGE_SIZE;
+    }
+}
+
+static gpointer
+make_entry (TvPerfettoTable table, TvProto message)
+{
+  const gsize limit = get_limit (table);
+
+  return is_of_texts (table)
+             ? (gpointer) dup_text (message, 2, limit)
+             : (gpointer) g_bytes_new (message.data, MIN (message.size, limit));
+}
+
+static gboolean
+is_same_entry (TvPerfettoTable table, gconstpointer a, gconstpointer b)
+{
+  return is_of_texts (table) ? g_strcmp0 (a, b) == 0 : g_bytes_equal (a, b);
+}
+
+static void
+intern_message (TvPerfettoWriter *writer, TvPerfettoTable table, TvProto message)
+{
+  const guint64 number = tv_perfetto_get_number (message, 1);
+  const gpointer entry = make_entry (table, message);
+  gpointer before;
+  const gboolean is_known
+      = g_hash_table_lookup_extended (writer->messages[table], &number, NULL, &before);
+  const gboolean is_same = is_known && is_same_entry (table, before, entry);
+
+  g_hash_table_insert (writer->messages[table], g_memdup2 (&number, sizeof number),
+                       entry);
+  if (is_same || table > TV_PERFETTO_SOURCES)
+    return;
   if (table == TV_PERFETTO_STACKS)
-    g_hash_table_remove (writer->stacks, &number);
-  if (table == TV_PERFETTO_STACKS || table > TV_PERFETTO_SOURCES
-      || (is_new && !writer->has_gaps))
+    {
+      g_hash_table_remove (writer->stacks, &number);
+      return;
+    }
+  if (!is_known && !writer->has_gaps)
     return;
   /* Frames and stacks have other names now. */
   g_hash_table_remove_all (writer->stacks);
@@ -201,18 +242,38 @@ intern_message (TvPerfettoWriter *writer, TvPerfettoTable table,
   writer->has_gaps = FALSE;
 }
 
+/* Name 2, kind 3, number of the parent 4. */
 static void
-intern (TvPerfettoWriter *writer, TvProto data)
+intern_async (TvPerfettoStacks *self, TvPerfettoWriter *writer, TvProto message)
+{
+  const guint64 number = tv_perfetto_get_number (message, 1);
+  g_autofree char *name = tv_perfetto_dup_text (message, 2);
+  g_autofree char *kind = tv_perfetto_dup_text (message, 3);
+  const TvPerfettoAsync async
+      = { .name = tv_detail_builder_keep_text (self->details, name),
+          .kind = tv_detail_builder_keep_text (self->details, kind),
+          .parent = tv_perfetto_get_number (message, 4) };
+
+  g_hash_table_insert (writer->asyncs, g_memdup2 (&number, sizeof number),
+                       g_memdup2 (&async, sizeof async));
+}
+
+static void
+intern (TvPerfettoStacks *self, TvPerfettoWriter *writer, TvProto data)
 {
   /* Fields of InternedData. */
   static const guint32 numbers[TV_N_PERFETTO_TABLES]
-      = { 5, 6, 7, 17, 19, 18, 48, 49, 50, 51 };
+      = { 5, 6, 7, 17, 19, 18, 48, 49, 50 };
   TvProtoField field;
 
   while (tv_proto_next (&data, &field))
-    for (guint i = 0; i < TV_N_PERFETTO_TABLES && field.wire == TV_PROTO_BYTES; i++)
-      if (field.number == numbers[i])
-        intern_message (writer, (TvPerfettoTable) i, &field);
+    {
+      if (field.number == INTERNED_ASYNCS && field.wire == TV_PROTO_BYTES)
+        intern_async (self, writer, tv_proto_enter (&field));
+      for (guint i = 0; i < TV_N_PERFETTO_TABLES && field.wire == TV_PROTO_BYTES; i++)
+        if (field.number == numbers[i])
+          intern_message (writer, (TvPerfettoTable) i, tv_proto_enter (&field));
+    }
 }
 
 /* Defaults of samples are in those of packets. Their timebase is the event that makes a
@@ -311,7 +372,7 @@ tv_perfetto_stacks_intern (TvPerfettoStacks *self, const TvPerfettoPacket *packe
   if (packet->clears_state)
     g_hash_table_remove (self->writers, GUINT_TO_POINTER (packet->sequence));
   if (messages[TV_PACKET_INTERNED_DATA].data != NULL)
-    intern (tv_perfetto_stacks_find_writer (self, packet->sequence),
+    intern (self, tv_perfetto_stacks_find_writer (self, packet->sequence),
             tv_proto_enter (&messages[TV_PACKET_INTERNED_DATA]));
   if (messages[TV_PACKET_DEFAULTS].data != NULL)
     take_defaults (tv_perfetto_stacks_find_writer (self, packet->sequence),

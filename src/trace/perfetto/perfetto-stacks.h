@@ -22,14 +22,22 @@ typedef enum
   TV_PERFETTO_TASKS,
   TV_PERFETTO_EXECUTIONS,
   TV_PERFETTO_COUNTERS,
-  TV_PERFETTO_ASYNCS,
   TV_N_PERFETTO_TABLES
 } TvPerfettoTable;
+
+/* A fiber or the like: values of a row, and the number of its parent, or 0. */
+typedef struct
+{
+  gint64 name;
+  gint64 kind;
+  guint64 parent;
+} TvPerfettoAsync;
 
 /* What a writer has said. */
 typedef struct
 {
   GHashTable *messages[TV_N_PERFETTO_TABLES]; /* numbers to GBytes, or to texts */
+  GHashTable *asyncs;                         /* numbers to TvPerfettoAsync */
   GHashTable *names;   /* numbers of frames to indexes, plus one */
   gboolean has_gaps;   /* whether a message was missed */
   GHashTable *stacks;  /* numbers to those of the builder */
