@@ -353,15 +353,56 @@ END_TEST
   " select max(i) from n"
 
 static void
-compare (const char *name)
+compare_with (const char *path)
 {
-  g_autofree char *path = g_build_filename (query.folder, name, NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   TvTraceSession *before = g_object_ref (query.session);
 
   tv_window_compare_with (query.window, file);
   query.session = tv_gui_wait_for_session (query.window, before);
 }
+
+static void
+compare (const char *name)
+{
+  g_autofree char *path = g_build_filename (query.folder, name, NULL);
+
+  compare_with (path);
+}
+
+/* Times of the base are on its own clock: the slice “input” begins half a microsecond
+ * after the start of its trace, which is at 1000500 in SQL; it is rounded here. */
+START_TEST (test_times_of_the_base)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("TRACEVIEW_SRCDIR"), "tests",
+                                            "traces", "slices", "system.pftrace", NULL);
+
+  compare_with (path);
+  tv_trace_session_set_time_unit (query.session, TV_TIME_UNIT_US);
+  tv_query_window_run (&query, "select ts, dur, name, ts + 0 as ts from b.slice"
+                               " order by id limit 1");
+  tv_query_window_assert_shows (&query, "1\u00a0µs|3\u00a0µs|input|1001000\n");
+  tv_query_window_run (&query, "select ts, dur from a.slice where id = 1");
+  tv_query_window_assert_shows (&query, "100000\u00a0µs|500000\u00a0µs\n");
+  /* A sum tells nothing of its trace, but lengths are the same on both clocks. */
+  tv_query_window_run (&query, "select min(ts), max(dur) from b.slice");
+  tv_query_window_assert_shows (&query, "1001000|6\u00a0µs\n");
+}
+END_TEST
+
+/* Amounts of samples have no unit of time, whatever they are compared with. */
+START_TEST (test_weights_of_the_base)
+{
+  g_autofree char *path = g_build_filename (query.folder, "base.folded", NULL);
+
+  ck_assert (g_file_set_contents (path, "main;work 7\nmain 2\n", -1, NULL));
+  compare_with (path);
+  tv_query_window_run (&query, "select dur, name from b.slice order by id");
+  tv_query_window_assert_shows (&query, "9|main\n7|work\n");
+  tv_query_window_run (&query, "select sum(dur) from b.slice");
+  tv_query_window_assert_shows (&query, "16\n");
+}
+END_TEST
 
 /* The tables of the base, whose calls are selected in it. */
 START_TEST (test_two_traces)
@@ -398,6 +439,7 @@ START_TEST (test_a_reload_ends_a_query)
   query.session = tv_gui_wait_for_session (query.window, before);
   tv_gui_set_busy (FALSE);
   tv_gui_wait_for_text (query.view, "Run");
+  tv_gui_settle ();
   ck_assert_ptr_nonnull (tv_gui_find_part (query.view, "Tables and columns"));
   tv_query_window_run (&query, "select 5 as five");
   tv_query_window_assert_shows (&query, "5\n");
@@ -437,7 +479,7 @@ START_TEST (test_a_swap_ends_a_query)
       tv_query_window_run (&query, scripts[i]);
       swap ();
       tv_gui_set_busy (FALSE);
-      assert_no_result ();
+      ck_assert (tv_query_window_is_idle (&query));
       tv_gui_settle ();
       assert_no_result ();
       tv_query_window_run (&query, "select (select count(*) from a.slice) as a,"
@@ -498,6 +540,8 @@ TV_TEST_MAIN (void)
     test_a_stopped_query_is_no_mistake,
     test_scripts_are_remembered,
     test_the_history_is_small,
+    test_times_of_the_base,
+    test_weights_of_the_base,
     test_two_traces,
     test_a_reload_ends_a_query,
     test_a_swap_ends_a_query,
