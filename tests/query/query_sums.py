@@ -98,7 +98,8 @@ def check_flames(program, trace):
         SELECT _tree_id AS id, _tree_parent_id AS parent, name, self_value AS n, wall_inclusive AS wall
         FROM flamegraph ORDER BY depth""")
     clock = "wall" if any(row["wall"] is not None for row in rows) else "cpu"
-    folded = run(program, "fold", "--unit=ns", "--depth=1000000", "--signatures", f"--clock={clock}", trace)
+    clocks = [f"--clock={clock}"] if rows else []
+    folded = run(program, "fold", "--unit=ns", "--depth=1000000", "--signatures", *clocks, trace)
     wanted = collections.Counter()
     for line in folded.splitlines():
         stack, time = line.rsplit(" ", 1)
