@@ -7,18 +7,31 @@
 
 G_BEGIN_DECLS
 
-/* A request for frames. */
+/**
+ * TvFlameQuestion:
+ * @profile: has the trace and the range
+ * @base: (nullable): the same of the base
+ * @clock: the clock of the trace
+ * @base_clock: that of the base
+ * @by_share: whether the session compares shares
+ * @per_thread: whether threads are the outermost frames
+ * @by_name: whether frames are in the order of their names
+ * @hits: (nullable): of a search
+ * @root: without methods for a whole thread or the whole trace
+ *
+ * A request for frames.
+ */
 typedef struct
 {
-  TvProfile *profile; /* has the trace and the range */
-  TvProfile *base;    /* the same of the base, or NULL */
+  TvProfile *profile;
+  TvProfile *base;
   TvClock clock;
   TvClock base_clock;
-  gboolean by_share; /* the session compares shares */
+  gboolean by_share;
   gboolean per_thread;
   gboolean by_name;
-  TvMethodSet *hits; /* of a search, NULL for none */
-  TvCallPath *root;  /* without methods for a whole thread or the whole trace */
+  TvMethodSet *hits;
+  TvCallPath *root;
 } TvFlameQuestion;
 
 /**
