@@ -8,6 +8,7 @@
 #include "analysis/sums/method-groups.h"
 #include "analysis/text/kind-text.h"
 #include "trace/formats/trace-loader.h"
+#include "trace/model/trace-samples.h"
 #include "trace/transform/joined-trace.h"
 #include "trace/transform/transform.h"
 
@@ -373,7 +374,7 @@ tv_input_open (TvInput *input, const TvCliLine *line, const char *file, gboolean
   if (input->trace == NULL
       || (((line->command->takes & TV_TAKES_CALLS)
            || ((line->command->takes & TV_TAKES_RUNS)
-               && tv_trace_get_info (input->trace)->kind == TV_TRACE_KIND_SAMPLES))
+               && tv_trace_has_samples (input->trace)))
           && !tv_cli_check_calls (file, input->trace, line->command->name))
       || !find_clock (line, file, input->trace, &input->clock)
       || !tv_cli_find_part (line, file, input->trace, &input->part))

@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 
 #include "output/report/report-methods.h"
+#include "trace/model/trace-samples.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -24,7 +25,7 @@ static gboolean
 check_sort (const TvCliLine *line, TvMethodSort sort)
 {
   return (sort != TV_METHOD_SORT_CALLS && sort != TV_METHOD_SORT_WAITING)
-         || tv_trace_get_info (line->input.trace)->kind != TV_TRACE_KIND_SAMPLES
+         || !tv_trace_has_samples (line->input.trace)
          || tv_cli_check_calls (line->files[0], line->input.trace,
                                 sort == TV_METHOD_SORT_CALLS ? "--sort=calls"
                                                              : "--sort=waiting");

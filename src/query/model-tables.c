@@ -7,6 +7,7 @@
 #include "query/sample-tables.h"
 #include "query/system-tables.h"
 #include "trace/mapping/name-mapping.h"
+#include "trace/model/trace-samples.h"
 #include "trace/model/trace-system.h"
 
 #include <metric-resources.h>
@@ -807,6 +808,5 @@ gboolean
 tv_query_table_exists (const TvQueryTable *table, const TvQuerySource *source)
 {
   return (source->has_slices || !table->of_slices)
-         && (!table->of_samples
-             || tv_trace_get_info (source->trace)->kind == TV_TRACE_KIND_SAMPLES);
+         && (!table->of_samples || tv_trace_has_samples (source->trace));
 }

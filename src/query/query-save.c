@@ -2,6 +2,7 @@
 
 #include "query/query.h"
 #include "query/table-module.h"
+#include "trace/model/trace-samples.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>
@@ -48,7 +49,7 @@ make_script (const TvQuerySource *source)
   tv_query_append_views (sql, "views.sql", "file");
   if (!source->has_slices)
     tv_query_append_views (sql, "args.sql", "file");
-  if (tv_trace_get_info (source->trace)->kind == TV_TRACE_KIND_SAMPLES)
+  if (tv_trace_has_samples (source->trace))
     tv_query_append_views (sql, "samples.sql", "file");
   g_string_append (sql, "PRAGMA file.user_version = 1; COMMIT; DETACH file;");
   return g_string_free (sql, FALSE);

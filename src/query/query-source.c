@@ -421,9 +421,8 @@ tv_query_source_get_clock (const TvQuerySource *source)
 TvClock
 tv_query_source_get_flame_clock (const TvQuerySource *source)
 {
-  return tv_trace_get_info (source->trace)->kind == TV_TRACE_KIND_SAMPLES
-             ? TV_CLOCK_THREAD_CPU
-             : tv_query_source_get_clock (source);
+  return tv_trace_has_samples (source->trace) ? TV_CLOCK_THREAD_CPU
+                                              : tv_query_source_get_clock (source);
 }
 
 /* Returns a time of SQL as one of the trace. */

@@ -125,8 +125,7 @@ tv_query_append_schema (GString *sql, sqlite3 *db, const TvQuerySource *source,
     }
   if (!source->has_slices)
     tv_query_append_views (sql, "args.sql", schema);
-  if (tv_trace_get_info (source->trace)->kind == TV_TRACE_KIND_SAMPLES
-      && g_str_equal (schema, "main"))
+  if (tv_trace_has_samples (source->trace) && g_str_equal (schema, "main"))
     tv_query_append_views (sql, "samples.sql", schema);
   g_hash_table_iter_init (&iter, functions);
   while (g_hash_table_iter_next (&iter, &name, &schemas))

@@ -105,7 +105,7 @@ tv_method_measure_is_of_clock (TvMethodMeasure measure)
 gboolean
 tv_method_measure_exists (TvMethodMeasure measure, TvClock clock, const TvTrace *trace)
 {
-  if (tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES)
+  if (tv_trace_has_samples (trace))
     return clock == TV_CLOCK_THREAD_CPU
            && (measure == TV_METHOD_MEASURE_INCLUSIVE
                || measure == TV_METHOD_MEASURE_EXCLUSIVE);

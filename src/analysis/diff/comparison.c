@@ -4,18 +4,12 @@
 
 #include "trace/model/trace-samples.h"
 
-static gboolean
-has_samples (const TvTrace *trace)
-{
-  return tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES;
-}
-
 /* Samples have weights alone. */
 static gboolean
 has_amounts (const TvTrace *trace, TvClock clock)
 {
   return tv_trace_has_clock (trace, clock)
-         && (clock == TV_CLOCK_THREAD_CPU || !has_samples (trace));
+         && (clock == TV_CLOCK_THREAD_CPU || !tv_trace_has_samples (trace));
 }
 
 /**
@@ -33,9 +27,9 @@ tv_traces_measure_the_same (const TvTrace *old, const TvTrace *now)
 
   g_return_val_if_fail (old != NULL && now != NULL, FALSE);
 
-  if (has_samples (old) != has_samples (now))
+  if (tv_trace_has_samples (old) != tv_trace_has_samples (now))
     return FALSE;
-  return !has_samples (old)
+  return !tv_trace_has_samples (old)
          || (tv_trace_get_clock_quantity (old, weight)
                  == tv_trace_get_clock_quantity (now, weight)
              && g_str_equal (tv_trace_get_clock_title (old, weight),

@@ -6,6 +6,7 @@
 
 #include "output/export/export-private.h"
 #include "output/flame/folded-stacks.h"
+#include "trace/model/trace-samples.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -46,8 +47,7 @@ tv_export_names_get_method (TvExportNames *names, guint32 method)
 static gboolean
 has_id (const TvTrace *trace, const TvThread *thread)
 {
-  return tv_trace_get_info (trace)->kind != TV_TRACE_KIND_SAMPLES
-         || thread->number >= 0;
+  return !tv_trace_has_samples (trace) || thread->number >= 0;
 }
 
 /* Names a thread for other programs, in English. */
@@ -205,7 +205,7 @@ tv_export_has_clock (const TvExportSpec *spec, const TvTrace *trace, TvClock clo
 gboolean
 tv_export_has_weights (const TvExportSpec *spec, const TvTrace *trace)
 {
-  return tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES
+  return tv_trace_has_samples (trace)
          && tv_export_has_clock (spec, trace, TV_CLOCK_THREAD_CPU);
 }
 

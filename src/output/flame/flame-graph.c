@@ -97,7 +97,7 @@ describe (const Drawing *drawing, const TvFlameFrame *frame)
     {
       g_string_append_printf (drawing->details, ", %s ", _ ("self"));
       append_time (drawing, sums->exclusive[drawing->clock]);
-      if (tv_trace_get_info (get_trace (drawing))->kind != TV_TRACE_KIND_SAMPLES)
+      if (!tv_trace_has_samples (get_trace (drawing)))
         {
           g_string_append (drawing->details, ", ");
           g_string_append_printf (drawing->details,

@@ -84,7 +84,7 @@ add_amount (const Graph *graph, gint64 amount)
 static gboolean
 has_calls (const Graph *graph)
 {
-  return tv_trace_get_info (graph->report->trace)->kind != TV_TRACE_KIND_SAMPLES;
+  return !tv_trace_has_samples (graph->report->trace);
 }
 
 static void

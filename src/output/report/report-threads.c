@@ -261,7 +261,7 @@ go_to_row (gpointer source, gsize row)
 static guint
 choose_columns (const TvTrace *trace, TvColumn *columns)
 {
-  const gboolean is_sampled = tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES;
+  const gboolean is_sampled = tv_trace_has_samples (trace);
   guint n = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (all_columns); i++)
@@ -312,10 +312,9 @@ tv_report_threads (const TvTrace *trace, const TvReportThreadsSpec *spec,
                     .source = &report };
   g_autofree char *amounts = tv_amount_dup_note (trace);
   const char *const notes[]
-      = { spec->clock == TV_CLOCK_WALL ? _ ("Wall times in milliseconds")
-          : tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES
-              ? amounts
-              : _ ("CPU times in milliseconds"),
+      = { spec->clock == TV_CLOCK_WALL   ? _ ("Wall times in milliseconds")
+          : tv_trace_has_samples (trace) ? amounts
+                                         : _ ("CPU times in milliseconds"),
           NULL };
   g_autoptr (TvTextWriter) writer = NULL;
 

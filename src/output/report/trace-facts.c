@@ -88,12 +88,6 @@ has_slices (const TvTrace *trace)
   return tv_trace_get_info (trace)->kind != TV_TRACE_KIND_CALLS;
 }
 
-static gboolean
-is_sampled (const TvTrace *trace)
-{
-  return tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES;
-}
-
 static char *
 dup_count (guint64 count)
 {
@@ -350,7 +344,8 @@ add_table_facts (GPtrArray *facts, const TvTrace *trace, const Summary *summary)
     {
       add_count (facts, "processes", _ ("Processes"), tv_trace_get_n_processes (trace));
       add_count (facts, "names",
-                 is_sampled (trace) ? _ ("Names of frames") : _ ("Names of slices"),
+                 tv_trace_has_samples (trace) ? _ ("Names of frames")
+                                              : _ ("Names of slices"),
                  tv_trace_get_n_methods (trace));
       return;
     }
@@ -589,7 +584,7 @@ show_recording (GPtrArray *facts, const TvTrace *trace, const TvProfile *profile
   show_threads (facts, trace);
   show_only (facts, group, has_names ? _ ("Names") : _ ("Methods"),
              dup_count (tv_trace_get_n_methods (trace)));
-  if (is_sampled (trace))
+  if (tv_trace_has_samples (trace))
     {
       show_samples (facts, trace, profile, unit);
       return;
@@ -665,14 +660,14 @@ tv_trace_facts_count (const TvProfile *profile, GCancellable *cancellable,
   facts = g_ptr_array_new_with_free_func (fact_free);
   add_file_facts (facts, trace);
   add_table_facts (facts, trace, &summary);
-  if (is_sampled (trace))
+  if (tv_trace_has_samples (trace))
     add_sample_facts (facts, trace, &summary);
   else if (has_slices (trace))
     add_slice_facts (facts, &summary);
   else
     add_call_facts (facts, &summary);
   add_system_facts (facts, trace);
-  if (!is_sampled (trace))
+  if (!tv_trace_has_samples (trace))
     add_clock_facts (facts, trace, &summary);
   return facts;
 }

@@ -51,6 +51,21 @@ tv_sample_columns_get_size (const TvSampleColumns *columns)
 }
 
 /**
+ * tv_trace_has_samples:
+ * @trace: a trace
+ *
+ * Returns: whether the trace holds samples, which tell neither single calls nor how
+ *   long each took, instead of calls or slices
+ */
+gboolean
+tv_trace_has_samples (const TvTrace *trace)
+{
+  g_return_val_if_fail (trace != NULL, FALSE);
+
+  return trace->info.kind == TV_TRACE_KIND_SAMPLES;
+}
+
+/**
  * tv_trace_get_n_sample_events:
  * @trace: a trace
  *

@@ -104,6 +104,7 @@ typedef enum
   TV_N_FRAME_KINDS
 } TvFrameKind;
 
+gboolean tv_trace_has_samples (const TvTrace *trace);
 guint tv_trace_get_n_sample_events (const TvTrace *trace);
 const TvSampleEvent *tv_trace_get_sample_event (const TvTrace *trace, guint event);
 guint tv_trace_get_chosen_event (const TvTrace *trace);

@@ -2,6 +2,8 @@
 
 #include "ui/columns/profile-column.h"
 
+#include "trace/model/trace-samples.h"
+
 /**
  * tv_profile_make_toplevel:
  * @profile: sums
@@ -105,13 +107,6 @@ tv_profile_columns_get (void)
   return g_once (&once, make_columns, NULL);
 }
 
-static gboolean
-tells_calls (TvTraceSession *session)
-{
-  return tv_method_measure_exists (TV_METHOD_MEASURE_ALL_CALLS, TV_CLOCK_WALL,
-                                   tv_trace_session_get_trace (session));
-}
-
 /**
  * tv_profile_column_exists:
  * @column: a column
@@ -134,7 +129,9 @@ tv_profile_column_exists (TvProfileColumn column, TvTraceSession *session)
     return tv_method_measure_exists (kind->measure, kind->clock,
                                      tv_trace_session_get_trace (session));
   if (kind->measure == TV_METHOD_MEASURE_ALL_CALLS)
-    return tv_trace_session_get_base (session) != NULL && tells_calls (session)
-           && tells_calls (tv_trace_session_get_base (session));
+    return tv_trace_session_get_base (session) != NULL
+           && !tv_trace_has_samples (tv_trace_session_get_trace (session))
+           && !tv_trace_has_samples (
+               tv_trace_session_get_trace (tv_trace_session_get_base (session)));
   return tv_trace_session_compares_clock (session, kind->clock);
 }

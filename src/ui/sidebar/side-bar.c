@@ -311,7 +311,7 @@ write_path (TvSideBar *self, const TvCallTreeNode *sums)
 
   tv_side_section_begin (self->sections[CALL], _ ("This Path"));
   add_numbers (self, &path, tv_trace_session_get_profile (self->session));
-  if (!tv_side_is_sampled (get_trace (self)))
+  if (!tv_trace_has_samples (get_trace (self)))
     add_count (self->sections[CALL], tv_kind_text (get_trace (self), N_ ("Calls")),
                sums->calls);
 }
@@ -427,7 +427,7 @@ write_method (TvSideBar *self, guint32 method)
                          get_clock_word (self, clock));
 
   tv_side_section_begin (section, heading);
-  if (tv_side_is_sampled (get_trace (self)))
+  if (tv_trace_has_samples (get_trace (self)))
     {
       tv_side_weights_add (section, self->session, totals);
       return;
@@ -488,7 +488,7 @@ write_trace (TvSideBar *self)
   add_count (section, _ ("Threads"), tv_trace_get_n_threads (trace));
   if (n_empty > 0)
     add_count (section, tv_kind_text (get_trace (self), N_ ("Without Calls")), n_empty);
-  if (tv_side_is_sampled (get_trace (self)))
+  if (tv_trace_has_samples (get_trace (self)))
     add_count (section, _ ("Samples"),
                tv_trace_get_sample_event (trace, tv_trace_get_chosen_event (trace))
                    ->n_samples);

@@ -73,13 +73,6 @@ add_base (const Base *self, const char *name, gint64 base, gint64 now)
     add_compared (self, name, base, now - base, TRUE);
 }
 
-static gboolean
-tells_calls (const TvProfile *profile)
-{
-  return tv_trace_get_info (tv_profile_get_trace (profile))->kind
-         != TV_TRACE_KIND_SAMPLES;
-}
-
 /* Describes a method in the base of the comparison, if there is one. */
 void
 tv_side_base_write (TvSideSection *section, TvTraceSession *session, guint32 method)
@@ -101,7 +94,8 @@ tv_side_base_write (TvSideSection *section, TvTraceSession *session, guint32 met
       _ ("In the Base · %s"),
       tv_trace_get_clock_title (tv_profile_get_trace (base), old_clock));
   tv_side_section_begin (section, heading);
-  if (tells_calls (base) && tells_calls (profile))
+  if (!tv_trace_has_samples (tv_profile_get_trace (base))
+      && !tv_trace_has_samples (tv_profile_get_trace (profile)))
     add_compared (&self, _ ("Count"), count_calls (then),
                   count_calls (now) - count_calls (then), FALSE);
   add_base (&self, _ ("Total"), then->inclusive[old_clock], now->inclusive[clock]);
