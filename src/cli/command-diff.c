@@ -141,22 +141,42 @@ load_profile (const TvCliLine *line, TvDiffSide side, Comparison *comparison)
 }
 
 /* Finds the clock to compare on: the requested one, the only one that both traces have,
- * or the primary clock of the new trace. */
+ * or the primary clock of the new trace. A requested one that either lacks is reported.
+ */
 static gboolean
 find_clock (const TvCliLine *line, const Comparison *comparison, TvClock *clock)
 {
+  const gboolean *is_common = comparison->diff->has_clock;
+  const char *sentence = _ ("The files have no clock in common");
+
   *clock = line->has_clock
                ? line->clock
                : tv_trace_get_primary_clock (comparison->inputs[TV_DIFF_NEW].trace);
-  for (guint i = 0; i < TV_N_CLOCKS; i++)
-    {
-      if (comparison->diff->has_clock[*clock])
-        return TRUE;
-      *clock = *clock == TV_CLOCK_WALL ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL;
-    }
-  tv_report_file_error (line->files[TV_DIFF_NEW],
-                        _ ("The files have no clock in common"));
-  return FALSE;
+  if (!line->has_clock && !is_common[*clock])
+    *clock = *clock == TV_CLOCK_WALL ? TV_CLOCK_THREAD_CPU : TV_CLOCK_WALL;
+  else if (line->has_clock)
+    sentence = *clock == TV_CLOCK_WALL ? _ ("The files have no wall clock in common")
+                                       : _ ("The files have no CPU clock in common");
+  if (!is_common[*clock])
+    tv_report_file_error (line->files[TV_DIFF_NEW], sentence);
+  return is_common[*clock];
+}
+
+/* Samples tell neither calls nor waits to sort by. */
+static gboolean
+check_order (const TvCliLine *line, const Comparison *comparison)
+{
+  const Options *options = line->values;
+  const TvDiffOrder order = options->spec.choice.order;
+
+  if (order != TV_DIFF_BY_CALLS && order != TV_DIFF_BY_WAITING)
+    return TRUE;
+  for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
+    if (tv_trace_has_samples (comparison->inputs[side].trace))
+      return tv_cli_check_calls (line->files[side], comparison->inputs[side].trace,
+                                 order == TV_DIFF_BY_CALLS ? "--sort=calls"
+                                                           : "--sort=waiting");
+  return TRUE;
 }
 
 /* Limit */
@@ -274,7 +294,8 @@ compare (TvCliLine *line)
       options->spec.trace = comparison.inputs[TV_DIFF_NEW].trace;
       options->spec.titles[side] = comparison.inputs[side].title;
     }
-  if (!choose_meaning (line, &comparison, &by_share))
+  if (!check_order (line, &comparison)
+      || !choose_meaning (line, &comparison, &by_share))
     return TV_EXIT_FAILURE;
   options->diff = comparison.diff = tv_trace_diff_new (comparison.profiles[TV_DIFF_OLD],
                                                        comparison.profiles[TV_DIFF_NEW],

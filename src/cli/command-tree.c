@@ -130,6 +130,7 @@ write_tree (const TvCliLine *line, GOutputStream *out, GError **error)
   g_autofree char *title = dup_title (line, limits.bottom_up);
   g_autofree guint32 *same
       = input->method != NULL ? find_same (input->trace, input->method) : NULL;
+  g_autoptr (TvProfile) samples = NULL;
   g_autoptr (TvCallTree) tree = NULL;
 
   limits.clock = input->clock;
@@ -138,8 +139,13 @@ write_tree (const TvCliLine *line, GOutputStream *out, GError **error)
   limits.same = same;
   limits.nested = input->method != NULL && !limits.bottom_up;
   tree = make_tree (line, &limits, error);
+  if (tree != NULL && tv_trace_has_samples (input->trace))
+    samples = tv_profile_new_for_range (input->trace, &input->part, NULL, error);
   return tree != NULL
-         && tv_report_tree (&(TvTreeReport){ tree, title, &limits, line->top },
+         && tv_report_tree (&(TvTreeReport){ tree, title, &limits, line->top,
+                                             samples != NULL
+                                                 ? tv_profile_get_n_samples (samples)
+                                                 : 0 },
                             line->table_format, out, NULL, error);
 }
 

@@ -380,6 +380,7 @@ START_TEST (shares_of_samples)
 {
   g_autofree char *rows = NULL;
   g_autofree char *by_weight = NULL;
+  g_auto (TvRun) page = { 0 };
 
   write_profiles ();
   rows = dup_rows ("old.txt", "new.txt", "--by=share", NULL);
@@ -388,10 +389,38 @@ START_TEST (shares_of_samples)
                           "changed\t\trun" NO_CALLS "60\t50\t-10\t20\t10\t-10" NO_WALL
                           "new\t\tfresh" NO_CALLS "0\t5\t5\t0\t5\t5" NO_WALL
                           "changed\t\tmain" NO_CALLS "90\t100\t10\t0\t0\t0" NO_WALL);
+  /* call: √(0.3 · 0.7 / 10 + 0.45 · 0.55 / 20) = 0.183; idle: √(0.1 · 0.9 / 10). */
+  page = tv_run_tracedump (folder, "diff", "--by=share", "old.txt", "new.txt", NULL);
+  ck_assert_ptr_nonnull (strstr (page.out, "  Change     ±      %  Incl Old "));
+  ck_assert_ptr_nonnull (
+      strstr (page.out, "\ncall        30.0  45.0   +15.0  18.3  +50.0 "));
+  ck_assert_ptr_nonnull (
+      strstr (page.out, "\nidle        10.0   0.0   -10.0   9.5   gone "));
   /* Weights are numbers of samples, as in all reports. */
   by_weight = dup_rows ("old.txt", "new.txt", "--filter=call|run", NULL);
   ck_assert_str_eq (by_weight, "changed\t\tcall" NO_CALLS "3\t9\t6\t3\t9\t6" NO_WALL
                                "changed\t\trun" NO_CALLS "6\t10\t4\t2\t2\t0" NO_WALL);
+}
+END_TEST
+
+/* Totals are numbers of samples, as the rows are. */
+START_TEST (totals_of_samples)
+{
+  g_auto (TvRun) run = { 0 };
+  g_auto (TvRun) other = { 0 };
+
+  write_profiles ();
+  run = tv_run_tracedump (folder, "diff", "--format=json", "old.txt", "new.txt", NULL);
+  ck_assert_ptr_nonnull (
+      strstr (run.out, "\n\"total\":{\"cpu\":{\"old_count\":10,\"new_count\":20,"
+                       "\"change_count\":10,\"percent\":100.0}},\n"));
+  ck_assert_ptr_nonnull (strstr (run.out, "\"inclusive\":{\"old_count\":3,"
+                                          "\"new_count\":9,\"change_count\":6,"));
+  other = tv_run_tracedump (folder, "diff", "--format=tsv", "old.txt", "new.txt", NULL);
+  ck_assert_ptr_nonnull (strstr (other.out, "\tinclusive_cpu_old_count\t"));
+  tv_run_clear (&other);
+  other = tv_run_tracedump (folder, "diff", "old.txt", "new.txt", NULL);
+  ck_assert_ptr_nonnull (strstr (other.out, "\nSamples of equal weight: 10, now 20\n"));
 }
 END_TEST
 
@@ -503,7 +532,8 @@ START_TEST (times_and_samples_have_shares_in_common)
                        "shares of each in percent can be compared, and their changes "
                        "in percentage points\n100 % is 8 Samples in the old trace and "
                        "0.100 ms in the new one\n"));
-  ck_assert_ptr_nonnull (strstr (run.out, "\np.A.a        25.0  10.0   -15.0  -60.0"));
+  ck_assert_ptr_nonnull (
+      strstr (run.out, "\np.A.a        25.0  10.0   -15.0  15.3  -60.0"));
   tv_run_clear (&run);
   run = tv_run_tracedump (folder, "diff", "old", "new.txt", "--by=amount", NULL);
   ck_assert_int_eq (run.status, 1);
@@ -528,6 +558,47 @@ START_TEST (flame_graphs_compare_times_and_samples)
   ck_assert_int_eq (run.status, 0);
   ck_assert_ptr_nonnull (strstr (run.out, "before 2 Samples (25.0 %), self 2 Samples; "
                                           "change -15.00 %"));
+}
+END_TEST
+
+#define SAMPLE(time, weight) "app 7/8 " time ": " weight " cpu-clock:\n\t10 a (/b)\n\n"
+
+/* Times of samples are named after their clock; totals keep their names. */
+START_TEST (samples_of_time)
+{
+  static const char speedscope[]
+      = "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\","
+        "\"shared\":{\"frames\":[{\"name\":\"a\"}]},\"profiles\":[{\"type\":"
+        "\"sampled\",\"name\":\"p\",\"unit\":\"milliseconds\",\"startValue\":0,"
+        "\"endValue\":3,\"samples\":[[0]],\"weights\":[3]}]}";
+  g_auto (TvRun) run = { 0 };
+
+  write_file ("new.txt", SAMPLE ("1.0", "20000") SAMPLE ("2.0", "20000"));
+  run = tv_run_tracedump (folder, "diff", "--format=json", "old", "new.txt", NULL);
+  ck_assert_ptr_nonnull (
+      strstr (run.out, "\n\"total\":{\"cpu\":{\"old_ns\":100000,\"new_ns\":40000}},"));
+  write_file ("old.txt", speedscope);
+  write_file ("new.txt", speedscope);
+  tv_run_clear (&run);
+  run = tv_run_tracedump (folder, "diff", "old.txt", "new.txt", NULL);
+  ck_assert_ptr_nonnull (strstr (run.out, "\nTime in milliseconds\n"));
+}
+END_TEST
+
+/* Their times are no clock on which they are compared. */
+START_TEST (mistakes_about_samples)
+{
+  write_file ("old.txt", SAMPLE ("1.0", "10000") SAMPLE ("2.0", "10000"));
+  write_file ("new.txt", SAMPLE ("1.0", "20000") SAMPLE ("2.0", "20000"));
+  assert_error ("--clock=cpu", "--all", 0, "");
+  assert_error ("--clock=wall", "--all", 1,
+                "tracedump: new.txt: The files have no wall clock in common\n");
+  assert_error ("--sort=calls", "--all", 1,
+                "tracedump: old.txt: This trace has samples, which do not tell single "
+                "calls of methods, which “--sort=calls” is about\n");
+  assert_error ("--sort=waiting", "--all", 1,
+                "tracedump: old.txt: This trace has samples, which do not tell single "
+                "calls of methods, which “--sort=waiting” is about\n");
 }
 END_TEST
 
@@ -564,11 +635,14 @@ TV_TEST_MAIN (void)
     mistakes,
     clocks_must_be_common,
     shares_of_samples,
+    totals_of_samples,
     limits_of_shares,
     small_changes_of_shares,
     shares_of_times,
     times_and_samples_have_shares_in_common,
     flame_graphs_compare_times_and_samples,
+    samples_of_time,
+    mistakes_about_samples,
     shares_of_nothing,
   };
 

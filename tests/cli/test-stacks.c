@@ -236,6 +236,30 @@ START_TEST (mistakes_are_told)
 }
 END_TEST
 
+/* Of 100 samples, b has 10 and c 60: their errors are √(0.1 · 0.9 / 100) = 3.0 and
+ * √(0.6 · 0.4 / 100) = 4.9 points. A tree tells how many there are. */
+START_TEST (shares_of_samples_are_not_exact)
+{
+  g_autofree char *path = g_build_filename (folder, "samples.txt", NULL);
+  g_auto (TvRun) top = { 0 };
+  g_auto (TvRun) tree = { 0 };
+
+  ck_assert (g_file_set_contents (path, "a;b 10\na 30\nc 60\n", -1, NULL));
+  top = tv_run_tracedump (folder, "top", "samples.txt", NULL);
+  ck_assert_str_eq (top.out, "Numbers of: Samples\n"
+                             "\n"
+                             "Excl Samples     %    ±  Sum %  Incl Samples  Method\n"
+                             "          60  60.0  4.9   60.0            60  c\n"
+                             "          30  30.0  4.6   90.0            40  a\n"
+                             "          10  10.0  3.0  100.0            10  b\n");
+  tv_run_clear (&top);
+  top = tv_run_tracedump (folder, "top", "--format=json", "samples.txt", NULL);
+  ck_assert_ptr_nonnull (strstr (top.out, ",\"share_error_percent\":3.00"));
+  tree = tv_run_tracedump (folder, "tree", "samples.txt", NULL);
+  ck_assert_ptr_nonnull (strstr (tree.out, "\nSamples of equal weight: 100\n"));
+}
+END_TEST
+
 TV_TEST_MAIN (void)
 {
   const TTest *const tests[] = {
@@ -248,6 +272,7 @@ TV_TEST_MAIN (void)
     a_title_has_no_control_characters,
     the_longest_paths_are_listed_however_short_they_are,
     mistakes_are_told,
+    shares_of_samples_are_not_exact,
   };
 
   return tv_test_run_with ("stacks", set_up, tear_down, tests, G_N_ELEMENTS (tests));

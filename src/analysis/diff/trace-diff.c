@@ -4,6 +4,9 @@
 
 #include "analysis/sums/group-profile.h"
 #include "trace/mapping/shared-methods.h"
+#include "trace/model/trace-samples.h"
+
+#include <math.h>
 
 #define NO_ROW G_MAXUINT32
 
@@ -186,12 +189,6 @@ match_side (Matching *matching, TvDiffSide side)
     sum_shared_rows (diff, side, row_of, is_shared);
 }
 
-static gboolean
-tells_calls (const TvTrace *trace)
-{
-  return tv_trace_get_info (trace)->kind != TV_TRACE_KIND_SAMPLES;
-}
-
 /* Finds out what both traces have. */
 static void
 find_common (TvTraceDiff *diff)
@@ -200,7 +197,7 @@ find_common (TvTraceDiff *diff)
   const TvTrace *now = tv_profile_get_trace (diff->profiles[TV_DIFF_NEW]);
   TvClock old_clock;
 
-  diff->has_calls = tells_calls (old) && tells_calls (now);
+  diff->has_calls = !tv_trace_has_samples (old) && !tv_trace_has_samples (now);
   diff->has_waits = diff->has_calls;
   for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
     {
@@ -265,6 +262,51 @@ tv_trace_diff_free (TvTraceDiff *diff)
   for (guint side = 0; side < TV_N_DIFF_SIDES; side++)
     tv_profile_unref (diff->profiles[side]);
   g_free (diff);
+}
+
+/**
+ * tv_trace_diff_get_n_samples:
+ * @diff: a comparison
+ * @side: one of its traces
+ *
+ * Returns: as tv_profile_get_n_samples()
+ */
+double
+tv_trace_diff_get_n_samples (const TvTraceDiff *diff, TvDiffSide side)
+{
+  g_return_val_if_fail (diff != NULL && side < TV_N_DIFF_SIDES, 0);
+
+  return tv_profile_get_n_samples (diff->profiles[side]);
+}
+
+/* Returns the standard error of a share, 0 of a measured time. */
+static double
+find_error (const TvProfile *profile, gint64 share)
+{
+  const gint64 whole = tv_profile_get_root_inclusive (profile, TV_CLOCK_THREAD_CPU);
+  const double part = (double) share / (double) TV_SHARE_WHOLE * (double) whole;
+
+  return MAX (tv_profile_get_share_error (profile, llround (part)), 0);
+}
+
+/**
+ * tv_trace_diff_get_share_error:
+ * @diff: a comparison
+ * @old: a share of the old trace, of %TV_SHARE_WHOLE
+ * @now: a share of the new one
+ *
+ * How far the difference of two shares may be off: the root of the sum of the squares
+ * of their standard errors, see tv_profile_get_share_error().
+ *
+ * Returns: the standard error, from 0 to 1
+ */
+double
+tv_trace_diff_get_share_error (const TvTraceDiff *diff, gint64 old, gint64 now)
+{
+  g_return_val_if_fail (diff != NULL, 0);
+
+  return hypot (find_error (diff->profiles[TV_DIFF_OLD], old),
+                find_error (diff->profiles[TV_DIFF_NEW], now));
 }
 
 /**

@@ -147,6 +147,8 @@ TvTraceDiff *tv_trace_diff_new (TvProfile *old_profile, TvProfile *new_profile,
                                 gboolean by_share);
 void tv_trace_diff_free (TvTraceDiff *diff);
 TvTrace *tv_trace_diff_get_trace (const TvTraceDiff *diff, TvDiffSide side);
+double tv_trace_diff_get_n_samples (const TvTraceDiff *diff, TvDiffSide side);
+double tv_trace_diff_get_share_error (const TvTraceDiff *diff, gint64 old, gint64 now);
 
 gboolean tv_diff_order_parse (const char *name, TvDiffOrder *order);
 gboolean tv_trace_diff_is_unchanged (const TvTraceDiff *diff, const TvDiffRow *row);

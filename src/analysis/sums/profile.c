@@ -285,6 +285,21 @@ tv_profile_get_n_waits (const TvProfile *profile)
 }
 
 /**
+ * tv_profile_get_n_samples:
+ * @profile: a profile
+ *
+ * Returns: how many samples of equal weight would be as exact as those of the profile;
+ *   0 if the trace has none
+ */
+double
+tv_profile_get_n_samples (const TvProfile *profile)
+{
+  g_return_val_if_fail (profile != NULL, 0);
+
+  return profile->n_samples;
+}
+
+/**
  * tv_profile_get_share_error:
  * @profile: a profile
  * @part: a part of the weight of all samples

@@ -6,6 +6,8 @@
 
 #include "analysis/text/kind-text.h"
 
+#include "trace/model/trace-samples.h"
+
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
@@ -230,7 +232,7 @@ tv_kind_text (const TvTrace *trace, const char *text)
 char *
 tv_kind_dup_refusal (const TvTrace *trace, const char *what)
 {
-  if (tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES)
+  if (tv_trace_has_samples (trace))
     return g_strdup_printf (
         _ ("This trace has samples, which do not tell single calls of methods, which "
            "“%s” is about"),

@@ -10,6 +10,7 @@
 #include "output/table/html-page.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 
 typedef struct
 {
@@ -31,6 +32,15 @@ typedef enum
   UNIT_SHARE
 } Unit;
 
+/* What follows the names of amounts: fields of TSV, members of JSON. */
+static const struct
+{
+  const char *field;
+  const char *member;
+} suffixes[] = { [TV_QUANTITY_TIME] = { "_us", "_ns" },
+                 [TV_QUANTITY_COUNT] = { "_count", "_count" },
+                 [TV_QUANTITY_BYTES] = { "_bytes", "_bytes" } };
+
 /* One number of a row in both traces. */
 typedef struct
 {
@@ -45,6 +55,7 @@ typedef enum
   PART_NEW,
   PART_CHANGE,
   PART_PERCENT,
+  PART_ERROR,  /* the standard error of a change of shares */
   PART_STATUS, /* from here on without a measure */
   PART_CLASS,
   PART_METHOD,
@@ -70,6 +81,15 @@ add_column (DiffReport *report, const char *title, const char *field,
   g_array_append_val (report->columns, column);
 }
 
+/* Shares of samples have an error, because samples are few. */
+static gboolean
+has_error (const DiffReport *report, TvMethodMeasure measure)
+{
+  return report->diff->by.by_share && tv_method_measure_is_of_clock (measure)
+         && (tv_trace_diff_get_n_samples (report->diff, TV_DIFF_OLD) > 0
+             || tv_trace_diff_get_n_samples (report->diff, TV_DIFF_NEW) > 0);
+}
+
 /* Adds the columns for programs: each number on both clocks. */
 static void
 add_number_columns (DiffReport *report, TvMethodMeasure measure, TvClock clock)
@@ -80,23 +100,32 @@ add_number_columns (DiffReport *report, TvMethodMeasure measure, TvClock clock)
   const gboolean has_clock = tv_method_measure_is_of_clock (measure);
   const char *clock_name = has_clock ? tv_clock_get_name (clock) : "";
   const char *name = tv_method_measure_get_name (measure);
+  const TvQuantity quantity = tv_trace_get_clock_quantity (report->spec->trace, clock);
 
   for (guint part = PART_OLD; part <= PART_PERCENT; part++)
     {
       const gboolean is_time
           = tv_method_measure_is_time (measure) && part != PART_PERCENT;
       const char *share = is_time && by_share ? of_shares[part] : NULL;
-      g_autofree char *field
-          = g_strconcat (name, has_clock ? "_" : "", clock_name, "_", parts[part],
-                         share != NULL ? share : (is_time ? "_us" : ""), NULL);
-      g_autofree char *member
-          = g_strconcat (clock_name, has_clock ? "." : "", name, ".", parts[part],
-                         share != NULL ? share : (is_time ? "_ns" : ""), NULL);
+      g_autofree char *field = g_strconcat (
+          name, has_clock ? "_" : "", clock_name, "_", parts[part],
+          share != NULL ? share : (is_time ? suffixes[quantity].field : ""), NULL);
+      g_autofree char *member = g_strconcat (
+          clock_name, has_clock ? "." : "", name, ".", parts[part],
+          share != NULL ? share : (is_time ? suffixes[quantity].member : ""), NULL);
 
       add_column (
           report, NULL,
           part != PART_PERCENT ? g_string_chunk_insert (report->names, field) : NULL,
           g_string_chunk_insert (report->names, member), WHAT (measure, part), clock);
+    }
+  if (has_error (report, measure))
+    {
+      g_autofree char *member
+          = g_strconcat (clock_name, ".", name, ".error_points", NULL);
+
+      add_column (report, NULL, NULL, g_string_chunk_insert (report->names, member),
+                  WHAT (measure, PART_ERROR), clock);
     }
 }
 
@@ -148,6 +177,8 @@ add_titled_columns (DiffReport *report)
                   NULL, NULL, WHAT (measure, PART_OLD), clock);
       add_column (report, _ ("New"), NULL, NULL, WHAT (measure, PART_NEW), clock);
       add_column (report, _ ("Change"), NULL, NULL, WHAT (measure, PART_CHANGE), clock);
+      if (has_error (report, measure))
+        add_column (report, "±", NULL, NULL, WHAT (measure, PART_ERROR), clock);
       if (measures[i].has_percent)
         add_column (report, "%", NULL, NULL, WHAT (measure, PART_PERCENT), clock);
     }
@@ -312,6 +343,25 @@ get_number (const DiffReport *report, const TvColumn *column, TvTableFormat form
     }
 }
 
+/* In percentage points. */
+static void
+get_error (const DiffReport *report, const TvColumn *column, TvTableFormat format,
+           TvCell *cell)
+{
+  const TvDiffTotals *of = report->row->of;
+  const TvMethodMeasure measure = MEASURE (column->what);
+  const double error = tv_trace_diff_get_share_error (
+      report->diff, get_amount (&of[TV_DIFF_OLD], measure, column->clock),
+      get_amount (&of[TV_DIFF_NEW], measure, column->clock));
+
+  if (!is_known (report->diff, measure, column->clock))
+    cell->kind = TV_CELL_ABSENT;
+  else if (tv_table_format_is_page (format))
+    tv_cell_set_share (cell, llround (error * (double) TV_SHARE_WHOLE), TV_SHARE_WHOLE);
+  else
+    tv_cell_set_real (cell, error * 100);
+}
+
 static void
 get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell *cell)
 {
@@ -334,6 +384,9 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
       break;
     case PART_NAME:
       tv_cell_set_text (cell, row->name);
+      break;
+    case PART_ERROR:
+      get_error (report, column, format, cell);
       break;
     case PART_OLD:
     case PART_NEW:
@@ -400,12 +453,6 @@ dup_total (const DiffReport *report)
       to, change->str, percent->str);
 }
 
-static gboolean
-has_samples (const TvTrace *trace)
-{
-  return tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES;
-}
-
 /* Returns what the numbers are. */
 static char *
 dup_unit (const DiffReport *report)
@@ -419,14 +466,18 @@ dup_unit (const DiffReport *report)
   if (!report->diff->by.by_share)
     return get_unit (report, TV_METHOD_MEASURE_INCLUSIVE, clock) == UNIT_WEIGHT
                ? tv_amount_dup_note (now)
+           : tv_trace_has_samples (now)
+               /* Translators: what samples measure, such as CPU */
+               ? g_strdup_printf (_ ("%s in milliseconds"),
+                                  tv_trace_get_clock_title (now, clock))
                : g_strdup (clock == TV_CLOCK_WALL ? _ ("Wall time in milliseconds")
                                                   : _ ("CPU time in milliseconds"));
   if (tv_traces_measure_the_same (old, now))
     return g_strdup (_ ("Shares of each trace in percent, their changes in percentage "
                         "points"));
-  if (has_samples (old) != has_samples (now))
+  if (tv_trace_has_samples (old) != tv_trace_has_samples (now))
     return g_strdup (
-        has_samples (old)
+        tv_trace_has_samples (old)
             ? _ (
                 "The old trace has samples, the new one measured times: only shares of "
                 "each in percent can be compared, and their changes in percentage "
@@ -463,6 +514,20 @@ dup_counts (const DiffReport *report)
       report->n_rows, n_new, n_gone, report->diff->rows->len - report->n_rows);
 }
 
+/* Returns how many samples tell as much as those of the traces, %NULL without samples.
+ * Shares have their errors instead. */
+static char *
+dup_n_samples (const DiffReport *report)
+{
+  const double old = tv_trace_diff_get_n_samples (report->diff, TV_DIFF_OLD);
+  const double now = tv_trace_diff_get_n_samples (report->diff, TV_DIFF_NEW);
+
+  if (old <= 0 || now <= 0 || report->diff->by.by_share)
+    return NULL;
+  /* Translators: how many would be as exact as the samples of two traces */
+  return g_strdup_printf (_ ("Samples of equal weight: %.0f, now %.0f"), old, now);
+}
+
 /* Begins a page. Its title has the names of the files. */
 static void
 begin_page (const DiffReport *report)
@@ -478,10 +543,29 @@ begin_page (const DiffReport *report)
   g_autofree char *total = dup_total (report);
   g_autofree char *counts = dup_counts (report);
   g_autofree char *unit = dup_unit (report);
-  const char *const notes[] = { old, now, unit, total, counts, NULL };
+  g_autofree char *samples = dup_n_samples (report);
+  const char *const notes[] = { old, now, unit, total, counts, samples, NULL };
 
   tv_page_begin (report->writer, format, title,
                  format == TV_TABLE_HTML ? notes + 2 : notes);
+}
+
+/* Adds an amount as the rows have it, named after what the clock measures. */
+static void
+add_json_amount (TvJsonWriter *json, const char *part, const TvTrace *trace,
+                 TvClock clock, gint64 amount)
+{
+  const TvQuantity quantity = tv_trace_get_clock_quantity (trace, clock);
+  g_autofree char *name = g_strconcat (part, suffixes[quantity].member, NULL);
+  g_autoptr (GString) digits = g_string_new (NULL);
+
+  if (quantity == TV_QUANTITY_TIME)
+    tv_json_add_number (json, name, amount);
+  else
+    {
+      tv_amount_append (digits, trace, clock, amount);
+      tv_json_add_digits (json, name, digits->str);
+    }
 }
 
 /* Adds the amounts of all methods on a clock. Those of different things have no
@@ -491,14 +575,15 @@ add_json_total (const DiffReport *report, TvJsonWriter *json, TvClock clock)
 {
   const gint64 old = report->diff->by.whole[TV_DIFF_OLD][clock];
   const gint64 now = report->diff->by.whole[TV_DIFF_NEW][clock];
+  const TvTrace *old_trace = tv_trace_diff_get_trace (report->diff, TV_DIFF_OLD);
+  const TvTrace *trace = report->spec->trace;
 
   tv_json_begin_object (json, tv_clock_get_name (clock));
-  tv_json_add_number (json, "old_ns", old);
-  tv_json_add_number (json, "new_ns", now);
-  if (tv_traces_measure_the_same (tv_trace_diff_get_trace (report->diff, TV_DIFF_OLD),
-                                  report->spec->trace))
+  add_json_amount (json, "old", old_trace, report->diff->by.old_clock[clock], old);
+  add_json_amount (json, "new", trace, clock, now);
+  if (tv_traces_measure_the_same (old_trace, trace))
     {
-      tv_json_add_number (json, "change_ns", now - old);
+      add_json_amount (json, "change", trace, clock, now - old);
       if (old != 0)
         tv_json_add_double (json, "percent", (double) (now - old) * 100 / (double) old);
       else

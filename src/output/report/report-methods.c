@@ -46,6 +46,7 @@ enum
   COLUMN_LONGEST_CALL = COLUMN_FIRST_CALL + 4,
   COLUMN_ALL_CALLS = COLUMN_LONGEST_CALL + 4,
   COLUMN_SHARE,
+  COLUMN_SHARE_ERROR,
   COLUMN_SUM_OF_SHARES,
   COLUMN_NAME,
   COLUMN_SAMPLES,
@@ -104,6 +105,7 @@ static const TvColumn all_columns[] = {
   { NULL, NULL, "longest_call.end_ns", .what = COLUMN_LONGEST_CALL + 3 },
   { N_ ("Calls+Recur"), .what = COLUMN_ALL_CALLS },
   { "%", "share_percent", "share_percent", .what = COLUMN_SHARE },
+  { "±", NULL, "share_error_percent", .what = COLUMN_SHARE_ERROR },
   /* Translators: heading of the sum of percentages up to a line */
   { N_ ("Sum %"), "sum_percent", "sum_percent", .what = COLUMN_SUM_OF_SHARES },
   { N_ ("Method"), .what = COLUMN_NAME },
@@ -197,14 +199,23 @@ get_measure (const MethodReport *report, const TvColumn *column, TvCell *cell)
     tv_cell_set_count (cell, (guint64) sum);
 }
 
+static gboolean
+is_error (const TvColumn *column)
+{
+  return column->what == COLUMN_SHARE_ERROR || column->what == COLUMN_ERROR
+         || column->what == COLUMN_ERROR + 1;
+}
+
 /* In percentage points. */
 static void
-get_error (const MethodReport *report, gboolean is_exclusive, TvTableFormat format,
-           TvCell *cell)
+get_error (const MethodReport *report, guint what, TvTableFormat format, TvCell *cell)
 {
   const TvMethodTotals *totals = report->totals;
-  const double error = tv_profile_get_share_error (
-      report->profile, is_exclusive ? totals->exclusive[CPU] : totals->inclusive[CPU]);
+  const gint64 part = what == COLUMN_SHARE_ERROR
+                          ? tv_method_sort_get_amount (report->spec->sort, totals)
+                      : what == COLUMN_ERROR ? totals->inclusive[CPU]
+                                             : totals->exclusive[CPU];
+  const double error = tv_profile_get_share_error (report->profile, part);
 
   if (format == TV_TABLE_JSON)
     tv_cell_set_real (cell, error * 100);
@@ -240,8 +251,8 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
 
   if (column->what == COLUMN_SAMPLES)
     tv_cell_set_count (cell, totals->samples);
-  else if (column->what == COLUMN_ERROR || column->what == COLUMN_ERROR + 1)
-    get_error (report, column->what != COLUMN_ERROR, format, cell);
+  else if (is_error (column))
+    get_error (report, column->what, format, cell);
   else if (column->what >= COLUMN_MEASURES)
     get_measure (report, column, cell);
   else if (column->what == COLUMN_RANK)
@@ -309,7 +320,7 @@ find_place (const TvReportMethodsSpec *spec, const TvColumn *column)
 {
   if (is_sorted_by (spec->sort, column))
     return 0;
-  if (column->what == COLUMN_SHARE)
+  if (column->what == COLUMN_SHARE || column->what == COLUMN_SHARE_ERROR)
     return 1;
   if (column->what == COLUMN_SUM_OF_SHARES)
     return has_sum (spec->sort) ? 2 : -1;
@@ -340,11 +351,13 @@ is_shown (const TvTrace *trace, const TvReportMethodsSpec *spec, const TvColumn 
   if (!spec->shares
       && (column->what == COLUMN_SHARE || column->what == COLUMN_SUM_OF_SHARES))
     return FALSE;
-  if (column->what == COLUMN_SAMPLES && tv_trace_weighs_samples (trace))
-    return FALSE;
-  if (column->what >= COLUMN_SAMPLES && column->what <= COLUMN_ERROR + 1)
-    return !spec->shares && tv_trace_get_n_sample_events (trace) > 0;
-  if (tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES)
+  if (column->what == COLUMN_SAMPLES)
+    return !spec->shares && tv_trace_get_n_sample_events (trace) > 0
+           && !tv_trace_weighs_samples (trace);
+  if (is_error (column))
+    return spec->shares == (column->what == COLUMN_SHARE_ERROR)
+           && tv_trace_get_n_sample_events (trace) > 0;
+  if (tv_trace_has_samples (trace))
     return is_sampled (trace, column);
   return !tv_table_format_is_page (spec->format) || column->what < COLUMN_MEASURES
          || tv_method_measure_exists ((column->what - COLUMN_MEASURES) & 0xff,

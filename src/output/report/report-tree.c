@@ -266,7 +266,7 @@ go_to_row (gpointer source, gsize row)
 static guint
 choose_columns (const TvTrace *trace, TvTableFormat format, TvColumn *columns)
 {
-  const gboolean is_sampled = tv_trace_get_info (trace)->kind == TV_TRACE_KIND_SAMPLES;
+  const gboolean is_sampled = tv_trace_has_samples (trace);
   const gboolean waits
       = tv_trace_has_clock (trace, CPU) && tv_trace_has_clock (trace, WALL);
   guint n = 0;
@@ -325,9 +325,14 @@ begin_page (const TreeReport *report, TvTableFormat format, TvTextWriter *writer
                 "Only the %u paths with the most time are listed.", spec->top),
       spec->top);
   g_autofree char *note = tv_amount_dup_note (report->trace);
-  const char *notes[7] = { note };
+  g_autofree char *samples
+      /* Translators: how many would be as exact as the samples of the trace */
+      = g_strdup_printf (_ ("Samples of equal weight: %.0f"), spec->n_samples);
+  const char *notes[8] = { note };
   guint n = 1;
 
+  if (spec->n_samples > 0)
+    notes[n++] = samples;
   if (spec->limits->from != NULL)
     {
       notes[n++]

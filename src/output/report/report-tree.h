@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @title: a heading, if the format has one
  * @limits: the limits that @tree was made with
  * @top: the most nodes to list, those of the longest times; 0 for all
+ * @n_samples: how many samples of equal weight would be as exact, 0 for none
  *
  * What the report of a call tree shows.
  */
@@ -22,6 +23,7 @@ typedef struct
   const char *title;
   const TvCallTreeLimits *limits;
   guint top;
+  double n_samples;
 } TvTreeReport;
 
 gboolean tv_report_tree (const TvTreeReport *report, TvTableFormat format,

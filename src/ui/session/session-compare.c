@@ -6,6 +6,7 @@
 
 #include "analysis/diff/thread-pairs.h"
 #include "trace/mapping/shared-methods.h"
+#include "trace/model/trace-samples.h"
 #include "ui/session/session-colors.h"
 #include "ui/session/trace-session-private.h"
 
@@ -524,7 +525,7 @@ tv_trace_session_has_clock_choice (TvTraceSession *self)
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), FALSE);
 
   /* The other clock of samples only tells when they were taken. */
-  if (tv_trace_get_info (self->trace)->kind == TV_TRACE_KIND_SAMPLES)
+  if (tv_trace_has_samples (self->trace))
     return FALSE;
   for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
     if (!tv_trace_has_clock (self->trace, clock)
