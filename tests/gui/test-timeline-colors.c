@@ -128,8 +128,9 @@ START_TEST (test_legend)
   gtk_widget_activate_action (GTK_WIDGET (window), "timeline.color-by", "s", "kind");
   tv_gui_settle ();
   assert_legend ("Colo_rs: By Rank",
-                 (const char *[]){ "Colors go round by rank. The color of a method is "
-                                   "before its name in the table.",
+                 (const char *[]){ "Colors are assigned by rank and repeat. Each "
+                                   "method’s color is shown before its name in the "
+                                   "table.",
                                    NULL });
   tv_gui_keys (stage.timeline, "c");
   assert_state ("color-by", "rank");

@@ -440,8 +440,8 @@ START_TEST (test_samples_tell_no_calls)
   for (guint i = 0; i < 2; i++)
     {
       tv_gui_wait_for_text (calls.view,
-                            "Samples do not tell single calls and how long they took. "
-                            "The other views show what was sampled.");
+                            "Samples do not show individual calls or how long each one "
+                            "took. The other views show what was sampled.");
       tv_trace_session_select_method (session, 0);
       tv_gui_settle ();
     }

@@ -176,9 +176,10 @@ tv_color_legend_new (TvTraceSession *session, const char *title)
   gtk_widget_add_css_class (popover, "legend");
   gtk_box_append (GTK_BOX (box), heading);
   if (groups == NULL)
-    gtk_box_append (GTK_BOX (box),
-                    new_note (_ ("Colors go round by rank. The color of a method is "
-                                 "before its name in the table.")));
+    gtk_box_append (
+        GTK_BOX (box),
+        new_note (_ ("Colors are assigned by rank and repeat. Each method’s "
+                     "color is shown before its name in the table.")));
   else
     {
       g_autofree char *more

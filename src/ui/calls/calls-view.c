@@ -4,6 +4,7 @@
 
 #include "ui/calls/calls-view.h"
 
+#include "trace/model/trace-samples.h"
 #include "ui/calls/call-histogram.h"
 #include "ui/calls/call-list.h"
 #include "ui/calls/call-numbers.h"
@@ -400,13 +401,12 @@ update (TvCallsView *self)
 
   if (self->session == NULL || !tv_view_is_seen (TV_VIEW (self)))
     return;
-  if (tv_trace_get_info (tv_trace_session_get_trace (self->session))->kind
-      == TV_TRACE_KIND_SAMPLES)
+  if (tv_trace_has_samples (tv_trace_session_get_trace (self->session)))
     {
       gtk_widget_set_sensitive (self->options, FALSE);
       show_sentence (self,
-                     _ ("Samples do not tell single calls and how long they took. "
-                        "The other views show what was sampled."));
+                     _ ("Samples do not show individual calls or how long each one "
+                        "took. The other views show what was sampled."));
       return;
     }
   method = tv_trace_session_get_selected_method (self->session);
