@@ -154,8 +154,18 @@ START_TEST (test_shares)
           TV_PROFILE_COLUMN_DIFF_INCL_REAL, TV_PROFILE_COLUMN_DIFF_INCL_REAL_PERCENT,
           TV_PROFILE_COLUMN_DIFF_EXCL_REAL, TV_PROFILE_COLUMN_DIFF_CALLS };
   static const char *const titles[]
-      = { "Old Incl Real %", "New Incl Real %",      "Δ Incl Real (points)",
-          "Δ Incl Real %",   "Δ Excl Real (points)", "Δ Calls" };
+      = { "Old Incl Real %",          "New Incl Real %",      "Δ Incl Real (points)",
+          "Δ Incl Real % (relative)", "Δ Excl Real (points)", "Δ Calls" };
+  static const char *const descriptions[] = {
+    "Real time in the base, callees included; shown as a share of the time of all "
+    "calls",
+    "Real time, callees included; nested calls count once; shown as a share of the "
+    "time of all calls",
+    "Change of real time against the base, callees included; shown as the "
+    "difference of the shares of both, in percentage points",
+    "Change of real time against the base, callees included, in percent of the "
+    "base; computed from the shares of both"
+  };
 
   tv_trace_session_set_by_share (session, TRUE);
   assert_rows (columns, G_N_ELEMENTS (columns),
@@ -168,6 +178,13 @@ START_TEST (test_shares)
       g_autofree char *title = tv_profile_column_dup_own_title (columns[i], session);
 
       ck_assert_str_eq (title, titles[i]);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (descriptions); i++)
+    {
+      g_autofree char *description
+          = tv_profile_column_dup_own_description (columns[i], session);
+
+      ck_assert_str_eq (description, descriptions[i]);
     }
   sort_by (TV_PROFILE_COLUMN_DIFF_INCL_REAL);
   assert_rows (NULL, 0, "d | b | a | c");

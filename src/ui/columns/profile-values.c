@@ -416,6 +416,9 @@ tv_profile_column_dup_compared_title (TvProfileColumn column, const TvTrace *tra
         of, tv_kind_text (of, tv_profile_column_get_kind (column)->title));
   else
     title = tv_profile_column_dup_title (column, of, unit);
+  if (is_compared && by_share && kind->percent && kind->of == TV_SUBJECT_CHANGE)
+    /* Translators: the title of a column whose numbers are percentages of others. */
+    return g_strdup_printf (_ ("%s (relative)"), title);
   if (has_shares && kind->of == TV_SUBJECT_CHANGE)
     /* Translators: the title of a column whose numbers are percentage points. */
     return g_strdup_printf (_ ("%s (points)"), title);
@@ -449,6 +452,33 @@ tv_profile_column_dup_own_title (TvProfileColumn column, TvTraceSession *session
       base != NULL ? tv_trace_session_get_trace (base) : NULL,
       tv_trace_session_compares_by_share (session),
       tv_trace_session_get_time_unit (session));
+}
+
+/**
+ * tv_profile_column_dup_own_description:
+ * @column: a column
+ * @session: a session
+ *
+ * Returns: (transfer full): its meaning in a table of the session, in which its numbers
+ *   may be shares
+ */
+char *
+tv_profile_column_dup_own_description (TvProfileColumn column, TvTraceSession *session)
+{
+  const TvProfileKind *kind = tv_profile_column_get_kind (column);
+  const char *text = tv_trace_session_get_text (session, kind->description);
+
+  if (!shows_shares (column, session)
+      || (kind->percent && kind->of != TV_SUBJECT_CHANGE))
+    return g_strdup (text);
+  /* Translators: the description of a column of times, while shares are compared. */
+  return g_strdup_printf (kind->of != TV_SUBJECT_CHANGE
+                              ? _ ("%s; shown as a share of the time of all calls")
+                          : kind->percent
+                              ? _ ("%s; computed from the shares of both")
+                              : _ ("%s; shown as the difference of the shares of both, "
+                                   "in percentage points"),
+                          text);
 }
 
 /**

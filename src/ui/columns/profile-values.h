@@ -106,6 +106,8 @@ char *tv_profile_column_dup_compared_title (TvProfileColumn column,
                                             const TvTrace *trace, const TvTrace *base,
                                             gboolean by_share, TvTimeUnit unit);
 char *tv_profile_column_dup_own_title (TvProfileColumn column, TvTraceSession *session);
+char *tv_profile_column_dup_own_description (TvProfileColumn column,
+                                             TvTraceSession *session);
 char *tv_profile_column_dup_widest_text (TvProfileColumn column,
                                          TvTraceSession *session);
 char *tv_profile_dup_method_tooltip (const TvMethod *method);

@@ -42,6 +42,12 @@ get_text (TvTableModel *model, const char *text)
 }
 
 static char *
+dup_description (TvTableModel *model, const TvTableColumn *about, guint column)
+{
+  return tv_profile_column_dup_own_description (column, get_session (model));
+}
+
+static char *
 dup_widest_text (TvTableModel *model, guint column)
 {
   return tv_profile_column_dup_widest_text (column, get_session (model));
@@ -131,6 +137,7 @@ tv_profile_tree_init_cells (TvTableModelInterface *iface)
   iface->has_column = has_column;
   iface->dup_title = dup_title;
   iface->get_text = get_text;
+  iface->dup_description = dup_description;
   iface->dup_widest_text = dup_widest_text;
   iface->dup_name = dup_name;
   iface->dup_text = dup_text;

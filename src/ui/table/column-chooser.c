@@ -14,7 +14,7 @@ struct _TvColumnChooser
 
   TvTableView *table; /* the parent */
   TvColumnLayout *layout;
-  TvTableModel *model; /* NULL after the checks for its columns are made */
+  TvTableModel *model;
   GtkWidget *list;
   GtkWidget *checks[TV_TABLE_MAX_COLUMNS]; /* NULL for columns that it lacks */
   GtkWidget *earlier;
@@ -235,15 +235,13 @@ on_check_focused (GtkEventControllerFocus *controller, gpointer user_data)
 }
 
 static void
-add_check (TvColumnChooser *self, TvTableModel *model, guint column)
+add_check (TvColumnChooser *self, guint column)
 {
   const TvTableColumn *about = tv_column_layout_get_column (self->layout, column);
-  GtkWidget *check
-      = gtk_check_button_new_with_label (tv_table_model_get_text (model, about->title));
+  GtkWidget *check = gtk_check_button_new_with_label (
+      tv_table_model_get_text (self->model, about->title));
   GtkEventController *focus = gtk_event_controller_focus_new ();
 
-  gtk_widget_set_tooltip_text (check,
-                               tv_table_model_get_text (model, about->description));
   /* The column of names is always shown. */
   gtk_widget_set_sensitive (check, column != TV_TABLE_NAME_COLUMN);
   g_signal_connect (focus, "enter", G_CALLBACK (on_check_focused), self);
@@ -255,17 +253,31 @@ add_check (TvColumnChooser *self, TvTableModel *model, guint column)
   gtk_box_append (GTK_BOX (self->list), check);
 }
 
-/* Checks take some milliseconds to make, so that they are made when the popover opens.
- */
+/* Says what the numbers of a column are at the moment. */
+static void
+describe_check (TvColumnChooser *self, guint column)
+{
+  g_autofree char *description = tv_table_model_dup_description (
+      self->model, tv_column_layout_get_column (self->layout, column), column);
+
+  gtk_widget_set_tooltip_text (self->checks[column], description);
+}
+
+/* Checks take some milliseconds to make, so that they are made when the popover opens
+ * first. */
 static void
 offer_columns (TvColumnChooser *self)
 {
-  g_autoptr (TvTableModel) model = g_steal_pointer (&self->model);
   const guint n = tv_column_layout_get_n (self->layout);
 
-  for (guint i = 0; model != NULL && i < n; i++)
-    if (TV_TABLE_MODEL_GET_IFACE (model)->has_column (model, i))
-      add_check (self, model, i);
+  for (guint i = 0; self->model != NULL && i < n; i++)
+    {
+      if (!TV_TABLE_MODEL_GET_IFACE (self->model)->has_column (self->model, i))
+        continue;
+      if (self->checks[i] == NULL)
+        add_check (self, i);
+      describe_check (self, i);
+    }
   on_layout_changed (self);
 }
 

@@ -433,6 +433,7 @@ set_title (TvTableColumns *self, guint column)
 {
   g_autofree char *text
       = TV_TABLE_MODEL_GET_IFACE (self->model)->dup_title (self->model, column);
+  g_autofree char *description = NULL;
 
   set_title_text (
       self->entries[column].title, text, TITLE_CHARS,
@@ -442,11 +443,9 @@ set_title (TvTableColumns *self, guint column)
     return;
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entries[column].title),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
-  tv_quiet_tooltip_set (
-      self->entries[column].title,
-      tv_table_model_get_text (
-          self->model,
-          tv_column_layout_get_column (self->layout, column)->description));
+  description = tv_table_model_dup_description (
+      self->model, tv_column_layout_get_column (self->layout, column), column);
+  tv_quiet_tooltip_set (self->entries[column].title, description);
 }
 
 /* Tells assistive technology by which column rows are sorted. */

@@ -56,6 +56,12 @@ translate (TvTableModel *self, const char *text)
   return _ (text);
 }
 
+static char *
+dup_plain_description (TvTableModel *self, const TvTableColumn *about, guint column)
+{
+  return g_strdup (tv_table_model_get_text (self, about->description));
+}
+
 static void
 tv_table_model_default_init (TvTableModelInterface *iface)
 {
@@ -72,6 +78,7 @@ tv_table_model_default_init (TvTableModelInterface *iface)
   iface->has_column = has_any_column;
   iface->has_texts = has_no_texts;
   iface->get_text = translate;
+  iface->dup_description = dup_plain_description;
   iface->get_share = get_no_share;
   iface->dup_tooltip = dup_no_tooltip;
   iface->get_color = get_no_color;
@@ -111,6 +118,21 @@ const char *
 tv_table_model_get_text (TvTableModel *self, const char *text)
 {
   return TV_TABLE_MODEL_GET_IFACE (self)->get_text (self, text);
+}
+
+/**
+ * tv_table_model_dup_description:
+ * @self: a model
+ * @about: a column
+ * @column: its number
+ *
+ * Returns: (transfer full): what its numbers mean
+ */
+char *
+tv_table_model_dup_description (TvTableModel *self, const TvTableColumn *about,
+                                guint column)
+{
+  return TV_TABLE_MODEL_GET_IFACE (self)->dup_description (self, about, column);
 }
 
 /**

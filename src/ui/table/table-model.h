@@ -108,6 +108,8 @@ G_DECLARE_INTERFACE (TvTableModel, tv_table_model, TV, TABLE_MODEL, GObject)
  * @has_texts: whether a column has texts, which begin at its left, instead of numbers
  * @dup_title: the title of a column
  * @get_text: a translation of a title or description of a column, as the trace needs it
+ * @dup_description: the meaning of a column as its numbers are now; its translated
+ *   description by default
  * @dup_widest_text: a text as wide as any of a column of numbers
  * @dup_name: the name of a row
  * @dup_text: (nullable): the text of any other cell
@@ -138,6 +140,8 @@ struct _TvTableModelInterface
   gboolean (*has_texts) (TvTableModel *self, guint column);
   char *(*dup_title) (TvTableModel *self, guint column);
   const char *(*get_text) (TvTableModel *self, const char *text);
+  char *(*dup_description) (TvTableModel *self, const TvTableColumn *about,
+                            guint column);
   char *(*dup_widest_text) (TvTableModel *self, guint column);
 
   TvNameText *(*dup_name) (TvTableModel *self, gpointer item);
@@ -155,6 +159,8 @@ struct _TvTableModelInterface
 
 gpointer tv_table_model_dup_item (TvTableModel *self, guint position);
 const char *tv_table_model_get_text (TvTableModel *self, const char *text);
+char *tv_table_model_dup_description (TvTableModel *self, const TvTableColumn *about,
+                                      guint column);
 void tv_table_model_step (TvTableModel *self, gboolean in);
 void tv_table_model_texts_changed (TvTableModel *self);
 void tv_table_model_looks_changed (TvTableModel *self);
