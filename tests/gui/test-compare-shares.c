@@ -128,6 +128,7 @@ START_TEST (test_shares_of_samples)
       = write_stacks ("old.txt", "main;run;read 4\nmain;run 2\nmain;call 3\nidle 1\n");
   g_autofree char *now
       = write_stacks ("new.txt", "main;run;read 8\nmain;run 2\nmain;call 10\n");
+  TvTraceSession *before;
 
   window = tv_gui_open (application, now);
   compare_with (then);
@@ -152,6 +153,17 @@ START_TEST (test_shares_of_samples)
                                   tv_profile_sample_find (get_session (), ".call"));
   tv_gui_wait_for_text (tv_gui_find_type (GTK_WIDGET (window), "TvSideBar"),
                         "30.0% (+20.0 points)");
+  /* The traces that are shown next are compared by shares as well. */
+  before = g_object_ref (get_session ());
+  tv_gui_keys (GTK_WIDGET (window), "F5");
+  (void) tv_gui_wait_for_session (window, before);
+  ck_assert (compares_by_share ());
+  tv_gui_wait_for_text (GTK_WIDGET (window), "Shares of 10 Samples and of 20 Samples");
+  before = g_object_ref (get_session ());
+  tv_gui_keys (GTK_WIDGET (window), "alt+w");
+  (void) tv_gui_wait_for_session (window, before);
+  ck_assert (compares_by_share ());
+  tv_gui_wait_for_text (GTK_WIDGET (window), "Shares of 20 Samples and of 10 Samples");
 }
 END_TEST
 
