@@ -92,23 +92,22 @@ find_share (gint64 part, gint64 whole)
   return whole > 0 ? (double) part / (double) whole : 0;
 }
 
-/* Returns the change of a frame's time from the base, or of its share of the root,
- * which is from 0 to 1. */
+/* Returns the change of a frame's time from the base, or of its share of all in the
+ * scope, which is from 0 to 1. */
 double
 tv_flame_answer_get_change (const TvFlameAnswer *answer, guint32 frame,
                             gboolean by_share)
 {
   const TvFlameLayout *layout = answer->layout;
   const TvFlameFrame *found = &layout->frames[frame];
-  const guint32 root = layout->root;
   const gint64 time = found->sums.inclusive[layout->clock];
   const gint64 base = tv_flame_answer_get_base_time (answer, frame);
 
   if (tv_flame_frame_is_merged (found))
     return 0;
   if (by_share)
-    return find_share (time, layout->whole)
-           - find_share (base, tv_flame_answer_get_base_time (answer, root));
+    return find_share (time, layout->frames[0].sums.inclusive[layout->clock])
+           - find_share (base, answer->other->whole);
   return (double) (time - base);
 }
 

@@ -11,12 +11,6 @@
 #include <inttypes.h>
 #include <math.h>
 
-static double
-find_part (gint64 part, gint64 whole)
-{
-  return whole > 0 ? (double) part / (double) whole : 0;
-}
-
 static const TvFlameFrame *
 get_frame (const TvFlameAnswer *answer, guint32 frame)
 {
@@ -89,12 +83,19 @@ append_times (const TvFlameAnswer *answer, TvTraceSession *session, guint32 fram
         continue;
       append (text, "%s %s", tv_trace_get_clock_title (trace, clock), time);
     }
-  if (sums->calls > 0 && tv_trace_get_info (trace)->kind != TV_TRACE_KIND_SAMPLES)
+  if (sums->calls > 0 && !tv_trace_has_samples (trace))
     {
       g_autofree char *calls = tv_kind_dup_count (trace, sums->calls);
 
       append (text, "%s", calls);
     }
+}
+
+/* Returns a change of a share in percentage points, without its sign. */
+static char *
+dup_points (double change)
+{
+  return g_strdup_printf ("%'.1f", fabs (change) * 100);
 }
 
 /* Appends the share of the base, the difference, and the share of paths that are gone.
@@ -105,14 +106,9 @@ append_change_of_share (const TvFlameAnswer *answer, TvTraceSession *session,
 {
   const gint64 base = tv_flame_answer_get_base_time (answer, frame);
   const gint64 base_whole = answer->other->whole;
-  const TvFlameFrame *frames = answer->layout->frames;
-  const TvClock clock = answer->layout->clock;
-  const double change
-      = find_part (frames[frame].sums.inclusive[clock], frames[0].sums.inclusive[clock])
-        - find_part (base, base_whole);
+  const double change = tv_flame_answer_get_change (answer, frame, TRUE);
   g_autofree char *before = tv_percent_format (base, base_whole);
-  g_autofree char *by
-      = tv_text_add_sign (g_strdup_printf ("%'.1f", fabs (change) * 100), change < 0);
+  g_autofree char *by = tv_text_add_sign (dup_points (change), change < 0);
 
   if (base == 0)
     append (text, _ ("new"));
@@ -187,7 +183,7 @@ tv_flame_dup_legend (const TvFlameAnswer *answer, TvTraceSession *session,
   if (answer->layout->n_levels == 0)
     return g_string_free (markup, FALSE);
   change = tv_flame_answer_find_greatest_change (answer, by_share);
-  greatest = by_share ? tv_percent_format ((gint64) (change * 1e9), (gint64) 1e9)
+  greatest = by_share ? dup_points (change)
                       : tv_trace_session_dup_amount (session, answer->layout->clock,
                                                      (gint64) change);
   g_string_append_printf (markup, "\u2212%s ", greatest);
@@ -198,7 +194,11 @@ tv_flame_dup_legend (const TvFlameAnswer *answer, TvTraceSession *session,
       g_string_append_printf (markup, "<span color=\"#%02x%02x%02x\">■</span>",
                               color.red, color.green, color.blue);
     }
-  g_string_append_printf (markup, " +%s", greatest);
+  if (by_share)
+    /* Translators: a change of a share, in percentage points */
+    g_string_append_printf (markup, _ (" +%s points"), greatest);
+  else
+    g_string_append_printf (markup, " +%s", greatest);
   append (markup, "▨ %s", _ ("new"));
   if (answer->gone[root] > 0)
     {
