@@ -476,8 +476,8 @@ START_TEST (test_a_comparison_by_mouse)
   assert_text ("CPU 100.000\u00a0ms · Real 100.000\u00a0ms · 1 call · new · 10.0% of "
                "its caller · 5.3% of all");
   tv_gui_click_middle (tv_gui_find_text (GTK_WIDGET (view), "By Share"));
-  assert_text ("−14.6% ■■■■■ +14.6% · ▨ new · 2.4% of the base is in paths that are "
-               "gone");
+  assert_text ("−14.6 ■■■■■ +14.6 points · ▨ new · 2.4% of the base is in paths that "
+               "are gone");
 }
 END_TEST
 

@@ -300,9 +300,25 @@ START_TEST (test_shares_are_compared)
   compare ();
   g_object_set (view, "by-share", TRUE, NULL);
   assert_text (
-      "−14.6% ■■■■■ +14.6% · ▨ new · 2.4% of the base is in paths that are gone");
+      "−14.6 ■■■■■ +14.6 points · ▨ new · 2.4% of the base is in paths that are gone");
   ck_assert_uint_eq (get_color (500, 2), COLOR_OF_MORE);
   ck_assert_uint_eq (get_color (1900, 1), 0x648BBE);
+}
+END_TEST
+
+/* Below main, shares are of all as well: main has 52.63 % instead of 47.06, outer 26.32
+ * instead of 11.76. Of the 1700 ms of the base, 40 are gone. */
+START_TEST (test_shares_below_a_root)
+{
+  compare ();
+  tv_trace_session_set_by_share (session, TRUE);
+  open_path ("Main.main");
+  assert_whole (1000);
+  assert_text (
+      "−14.6 ■■■■■ +14.6 points · ▨ new · 2.4% of the base is in paths that are gone");
+  ck_assert_uint_ne (get_color (900, 1), COLOR_OF_UNCHANGED);
+  select_path ("Main.main Work.outer");
+  assert_text ("base 11.8%, +14.6 points");
 }
 END_TEST
 
@@ -379,6 +395,7 @@ TV_TEST_MAIN (void)
     test_a_root_under_a_transform,
     test_frames_are_compared,
     test_shares_are_compared,
+    test_shares_below_a_root,
     test_a_million_methods,
     test_a_deep_stack,
   };

@@ -202,8 +202,8 @@ tv_flame_dup_legend (const TvFlameAnswer *answer, TvTraceSession *session,
   append (markup, "▨ %s", _ ("new"));
   if (answer->gone[root] > 0)
     {
-      g_autofree char *percent = tv_percent_format (
-          answer->gone[root], tv_flame_answer_get_base_time (answer, root));
+      g_autofree char *percent
+          = tv_percent_format (answer->gone[root], answer->other->whole);
 
       append (markup, _ ("%s of the base is in paths that are gone"), percent);
     }
