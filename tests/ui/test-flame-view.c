@@ -318,7 +318,8 @@ START_TEST (test_shares_below_a_root)
       "−14.6 ■■■■■ +14.6 points · ▨ new · 2.4% of the base is in paths that are gone");
   ck_assert_uint_ne (get_color (900, 1), COLOR_OF_UNCHANGED);
   select_path ("Main.main Work.outer");
-  assert_text ("base 11.8%, +14.6 points");
+  assert_text ("CPU 500.000_ms · Real 500.000_ms · 1 call · base 11.8%, +14.6 points · "
+               "50.0% of the root · 26.3% of all");
 }
 END_TEST
 
