@@ -276,6 +276,9 @@ START_TEST (frames_are_compared_with_a_base)
   g_autoptr (TvProfile) base = tv_profile_new (old, NULL, NULL);
   g_autoptr (TvCallPath) everything = tv_call_path_new (TV_THREAD_NONE, NULL, 0);
   g_autoptr (TvCallPath) a = make_path (trace, TV_THREAD_NONE, "a");
+  g_autoptr (TvCallPath) ab = make_path (trace, TV_THREAD_NONE, "ab");
+  gboolean found;
+  guint32 frame;
   TvFlameQuestion question = { .profile = profile,
                                .base = base,
                                .clock = TV_CLOCK_WALL,
@@ -295,11 +298,15 @@ START_TEST (frames_are_compared_with_a_base)
    * b has as much more. */
   ck_assert_double_eq_tol (tv_flame_answer_find_greatest_change (all, TRUE), 2.0 / 7,
                            1e-9);
-  /* Of a: b has 40 of 100, had 10 of 80. */
+  /* Below a root, shares stay those of all: b has 40 of 140, had 10 of 80. */
   question.root = a;
   part = tv_flame_question_answer (&question, NULL, NULL);
-  ck_assert_double_eq_tol (tv_flame_answer_find_greatest_change (part, TRUE), 0.275,
+  ck_assert_double_eq_tol (tv_flame_answer_find_greatest_change (part, TRUE), 2.0 / 7,
                            1e-9);
+  frame = tv_flame_layout_find_path (part->layout, ab, &found);
+  ck_assert (found);
+  ck_assert_double_eq_tol (tv_flame_answer_get_change (part, frame, TRUE),
+                           40.0 / 140 - 10.0 / 80, 1e-9);
 }
 END_TEST
 
