@@ -2,8 +2,8 @@
 
 #include "trace/formats/ftrace-events.h"
 
-#include "trace/build/kernel-slices.h"
-#include "trace/build/perfetto-counters.h"
+#include "trace/kernel/kernel-slices.h"
+#include "trace/kernel/perfetto-counters.h"
 #include "trace/tables/java-text.h"
 
 #include <sched.h>

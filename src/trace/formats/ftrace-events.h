@@ -5,10 +5,10 @@
 
 #pragma once
 
-#include "trace/build/atrace-marks.h"
-#include "trace/build/binder.h"
-#include "trace/build/scheduler.h"
 #include "trace/formats/ftrace-line.h"
+#include "trace/kernel/atrace-marks.h"
+#include "trace/kernel/binder.h"
+#include "trace/kernel/scheduler.h"
 
 G_BEGIN_DECLS
 

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/build/system-tasks.h"
+#include "trace/kernel/system-tasks.h"
 
 G_BEGIN_DECLS
 

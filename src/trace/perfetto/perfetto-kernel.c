@@ -2,9 +2,9 @@
 
 #include "trace/perfetto/perfetto-kernel.h"
 
-#include "trace/build/binder.h"
-#include "trace/build/kernel-slices.h"
-#include "trace/build/scheduler.h"
+#include "trace/kernel/binder.h"
+#include "trace/kernel/kernel-slices.h"
+#include "trace/kernel/scheduler.h"
 #include "trace/tables/java-text.h"
 
 #include <sched.h>

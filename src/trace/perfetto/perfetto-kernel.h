@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include "trace/build/atrace-marks.h"
-#include "trace/build/perfetto-counters.h"
+#include "trace/kernel/atrace-marks.h"
+#include "trace/kernel/perfetto-counters.h"
 #include "trace/perfetto/perfetto-clocks.h"
 #include "trace/perfetto/perfetto-sequence.h"
 

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/build/system-tasks.h"
+#include "trace/kernel/system-tasks.h"
 #include "trace/perfetto/perfetto-clocks.h"
 #include "trace/perfetto/perfetto-packets.h"
 

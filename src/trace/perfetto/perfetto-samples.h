@@ -6,7 +6,7 @@
 
 #include "trace/build/sample-builder.h"
 #include "trace/build/slice-names.h"
-#include "trace/build/system-tasks.h"
+#include "trace/kernel/system-tasks.h"
 #include "trace/perfetto/perfetto-sequence.h"
 
 G_BEGIN_DECLS

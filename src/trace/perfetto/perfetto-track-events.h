@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/build/atrace-marks.h"
+#include "trace/kernel/atrace-marks.h"
 #include "trace/perfetto/perfetto-sequence.h"
 #include "trace/perfetto/perfetto-tracks.h"
 

@@ -4,8 +4,8 @@
 
 #pragma once
 
-#include "trace/build/system-tasks.h"
 #include "trace/input/proto-reader.h"
+#include "trace/kernel/system-tasks.h"
 #include "trace/model/string-pool.h"
 
 G_BEGIN_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/build/perfetto-counters.h"
+#include "trace/kernel/perfetto-counters.h"
 
 #include "trace/model/id-map.h"
 #include "trace/tables/java-text.h"

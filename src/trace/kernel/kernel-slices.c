@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/build/kernel-slices.h"
+#include "trace/kernel/kernel-slices.h"
 
 #include "trace/model/id-map.h"
 

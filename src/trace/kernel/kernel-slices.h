@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "trace/build/atrace-marks.h"
+#include "trace/kernel/atrace-marks.h"
 
 G_BEGIN_DECLS
 

@@ -6,8 +6,8 @@
 
 #pragma once
 
-#include "trace/build/system-tasks.h"
 #include "trace/input/proto-reader.h"
+#include "trace/kernel/system-tasks.h"
 
 G_BEGIN_DECLS
 

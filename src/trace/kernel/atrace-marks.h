@@ -4,7 +4,7 @@
 
 #include "trace/build/async-runs.h"
 #include "trace/build/slice-names.h"
-#include "trace/build/system-tasks.h"
+#include "trace/kernel/system-tasks.h"
 
 G_BEGIN_DECLS
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/build/atrace-marks.h"
+#include "trace/kernel/atrace-marks.h"
 
 #include "trace/build/clock-repair.h"
 #include "trace/tables/java-text.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/build/system-tasks.h"
+#include "trace/kernel/system-tasks.h"
 
 #include "trace/tables/java-text.h"
 

@@ -3,7 +3,7 @@
 /* Events are collected and sorted, for the kernel has a list for each processor. Then
  * each thread's state goes on from event to event. */
 
-#include "trace/build/scheduler.h"
+#include "trace/kernel/scheduler.h"
 
 #include "trace/model/id-map.h"
 #include "trace/model/trace-storage.h"

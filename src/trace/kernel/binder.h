@@ -3,7 +3,7 @@
 #pragma once
 
 #include "trace/build/slice-names.h"
-#include "trace/build/system-tasks.h"
+#include "trace/kernel/system-tasks.h"
 
 G_BEGIN_DECLS
 

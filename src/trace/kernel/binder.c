@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/build/binder.h"
+#include "trace/kernel/binder.h"
 
 /* The flag of a transaction that nobody waits for. */
 #define ONE_WAY 1
