@@ -320,7 +320,7 @@ set_accelerators (GtkApplication *application)
     { "win.source-settings", { "<Control>comma", "<Control><Shift>u", NULL } },
     { "win.properties", { "<Alt>Return", NULL } },
     { "win.notes", { "<Control>b", NULL } },
-    { "win.color-legend", { "<Control><Alt>l", NULL } },
+    { "win.color-legend", { "<Control><Shift>k", NULL } },
     { "win.side-bar", { "F4", NULL } },
     { "win.maximize-part", { "F11", NULL } },
     { "win.view::methods", { "<Alt>1", NULL } },

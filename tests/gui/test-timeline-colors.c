@@ -109,7 +109,7 @@ assert_legend (const char *label, const char *const *texts)
   GtkWidget *legend;
 
   ck_assert_str_eq (shown, label);
-  tv_gui_keys (GTK_WIDGET (window), "ctrl+alt+l");
+  tv_gui_keys (GTK_WIDGET (window), "ctrl+shift+k");
   legend = gtk_widget_get_ancestor (tv_gui_find_text (GTK_WIDGET (window), texts[0]),
                                     GTK_TYPE_POPOVER);
   for (guint i = 0; texts[i] != NULL; i++)
