@@ -734,6 +734,9 @@ START_TEST (perf_script_without_some_fields)
       "my app\n\tffff b (x)\n\teeee main (x)\n",
       "my app\nmain cpu 0-2\n  a cpu 0-1\n  b cpu 1-2\n" },
     { "my app 12\n\tffff a (x)\n", "my app\na cpu 0-1\n" },
+    { "a 1 cycles:\n\tfff f (x)\n\na 1 2.0: cycles:\n\tff g (x)\n\n"
+      "a 1 3.0: cycles:\n\tff f (x)\n",
+      "a\nf cpu 0-1\ng cpu 1-2\nf cpu 2-3\n" },
     { "app 1.000001: cycles: \n\tffff a (x)\n", "app\na cpu 0-1 wall 0-1000\n" },
     { " dd 12/13 [000] 1.000000: 5 cycles: ffff a (x)\n"
       " dd 12/13 [000] 2.000000: 7 cycles: ffff 1 (x)\n",
