@@ -224,10 +224,4 @@ START_TEST (method_tables_of_generated_traces)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { numbers_of_real_traces, method_tables_of_generated_traces };
-
-  return tv_test_run ("acceptance", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -278,19 +278,4 @@ START_TEST (a_moment_in_a_deep_stack)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    each_level_has_the_calls_of_its_depth,
-    calls_that_share_a_column_are_a_crowd,
-    a_part_of_the_time_and_of_the_levels,
-    columns_of_less_than_a_nanosecond,
-    the_last_instant_is_in_the_last_column,
-    waits_are_on_the_level_that_waits,
-    a_storm_of_calls_shows_on_every_level,
-    any_levels_of_a_deep_stack,
-    a_moment_in_a_deep_stack,
-  };
-
-  return tv_test_run ("call-chart", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -232,13 +232,4 @@ START_TEST (cancelled)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    recursive_calls_have_lengths_of_their_own, a_range_measures_what_lies_in_it,
-    groups_take_the_calls_of_their_methods,    basic_trace,
-    ranges_and_threads_of_random_traces,       cancelled,
-  };
-
-  return tv_test_run ("call-lengths", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

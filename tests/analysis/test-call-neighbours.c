@@ -115,9 +115,4 @@ START_TEST (calls_of_one_instant)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { random_traces, calls_of_one_instant };
-
-  return tv_test_run ("call-neighbours", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

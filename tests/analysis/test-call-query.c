@@ -428,25 +428,4 @@ START_TEST (extents_that_look_alike_are_one)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    the_innermost_call_at_a_time,
-    a_call_without_length_is_hit_where_nothing_else_is,
-    the_call_with_most_own_time_in_a_range,
-    own_time_is_summed_over_the_pieces_of_a_call,
-    a_waiting_call_is_found,
-    details_of_a_call,
-    time_of_a_call_is_shared_by_all_levels,
-    details_lack_what_the_file_lacks,
-    covered_time_is_the_union_of_root_calls,
-    deep_and_crowded_traces_are_no_trouble,
-    a_call_stands_out_of_a_crowd,
-    exits_are_a_crowd_too,
-    extents_go_from_entry_to_exit,
-    calls_without_own_time_have_extents,
-    extents_that_look_alike_are_one,
-  };
-
-  return tv_test_run ("call-query", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

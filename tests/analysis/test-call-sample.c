@@ -311,13 +311,4 @@ START_TEST (grouping_can_be_cancelled)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    numbers_are_measured,      percentiles_are_of_calls,  bins_hold_calls,
-    calls_are_grouped,         random_calls_are_measured, running_time_has_no_waits,
-    grouping_can_be_cancelled,
-  };
-
-  return tv_test_run ("call-sample", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

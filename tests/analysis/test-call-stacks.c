@@ -205,12 +205,4 @@ START_TEST (cancelled_and_empty)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    random_traces, stairs_about_kept_depths, threads_do_not_mix,
-    long_traces,   memory_is_bounded,        cancelled_and_empty,
-  };
-
-  return tv_test_run ("call-stacks", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

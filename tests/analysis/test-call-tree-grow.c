@@ -853,26 +853,4 @@ START_TEST (a_range_without_calls_has_no_roots)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    a_tree_is_opened_node_by_node,
-    a_bottom_up_tree_is_opened_node_by_node,
-    limits_leave_nodes_closed_or_out,
-    a_grown_tree_is_as_one_made_at_once,
-    callees_are_of_all_calls,
-    callers_and_callees_are_as_literally_counted,
-    a_cancelled_growth_leaves_a_tree_that_can_grow,
-    paths_name_nodes,
-    the_heaviest_path_has_most_time,
-    no_path_is_heavier,
-    a_path_is_followed_as_far_as_it_goes,
-    all_hits_are_where_the_marks_lead,
-    marks_lead_only_to_hits,
-    deep_stacks_are_opened,
-    many_methods_are_added_up,
-    a_range_without_calls_has_no_roots,
-  };
-
-  return tv_test_run ("call-tree-grow", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

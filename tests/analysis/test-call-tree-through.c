@@ -296,11 +296,4 @@ START_TEST (threads_of_one_name_are_compared_one_by_one)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { stacks_through_methods_are_left, another_trace_is_added_up_along_the_paths,
-          threads_of_one_name_are_compared_one_by_one, a_comparison_can_be_cancelled };
-
-  return tv_test_run ("call-tree-through", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -572,19 +572,4 @@ START_TEST (random_traces_are_as_a_slow_program_says)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    equal_paths_are_one_node,
-    calls_are_cut_and_threads_left_out,
-    it_can_be_cancelled,
-    random_traces_are_as_a_slow_program_says,
-    limits_leave_nodes_out_and_change_no_other,
-    bottom_up_goes_to_the_callers,
-    bottom_up_adds_up_to_the_profile,
-    paths_begin_with_methods,
-    paths_from_a_method_are_its_relatives,
-  };
-
-  return tv_test_run ("call-tree", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

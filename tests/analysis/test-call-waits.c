@@ -169,9 +169,4 @@ START_TEST (stopped)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { calls_of_methods, slices, reasons, stopped };
-
-  return tv_test_run ("call-waits", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

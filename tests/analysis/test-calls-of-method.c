@@ -345,12 +345,4 @@ START_TEST (in_an_empty_trace)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    from_call_to_call,        from_a_time,     random_traces,
-    many_methods_and_threads, in_some_threads, in_an_empty_trace,
-  };
-
-  return tv_test_run ("calls-of-method", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

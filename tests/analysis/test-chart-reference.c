@@ -324,9 +324,4 @@ START_TEST (few_calls)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { usual_stacks, deep_stacks, few_calls };
-
-  return tv_test_run ("chart-reference", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -142,17 +142,4 @@ START_TEST (methods_have_meanings)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    events_that_overlap_lie_on_levels,
-    the_last_level_takes_the_rest,
-    an_end_is_not_before_its_start,
-    no_length_is_too_large_to_count_with,
-    too_many_events_and_too_long_texts_are_left_out,
-    the_first_events_by_time_are_kept,
-    methods_have_meanings,
-  };
-
-  return tv_test_run ("event-row", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

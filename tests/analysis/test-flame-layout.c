@@ -324,19 +324,4 @@ START_TEST (frames_are_the_nodes_of_any_tree)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    frames_stand_on_their_callers,
-    siblings_can_be_ordered_by_name,
-    narrow_callees_are_one_frame,
-    a_root_is_as_wide_as_the_picture,
-    frames_are_found_by_their_place,
-    nothing_has_no_frames,
-    levels_can_be_left_out,
-    a_box_has_the_columns_whose_middles_its_frame_covers,
-    frames_are_the_nodes_of_any_tree,
-  };
-
-  return tv_test_run ("flame-layout", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -557,24 +557,4 @@ START_TEST (summing_can_be_cancelled)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    frames_are_grouped_by_library_and_kind,
-    shares_of_samples_have_an_error,
-    methods_know_their_samples,
-    unequal_weights_count_as_fewer_samples,
-    a_class_counts_nested_calls_once,
-    a_package_counts_calls_through_other_classes_once,
-    a_range_cuts_the_outermost_call,
-    one_thread_is_summed_alone,
-    waits_and_both_clocks_are_added,
-    random_ranges_are_as_a_slow_program_says,
-    broken_stacks_are_as_a_slow_program_says,
-    any_number_of_workers_gives_the_same,
-    methods_of_no_group_are_left_out,
-    summing_can_be_cancelled,
-  };
-
-  return tv_test_run ("group-profile", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

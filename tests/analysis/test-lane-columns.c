@@ -271,26 +271,4 @@ START_TEST (a_column_stands_for_a_range_of_time)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    the_innermost_call_has_the_column,
-    the_largest_sum_wins_and_not_the_longest_call,
-    of_equal_sums_the_first_wins,
-    ends_of_blocks_are_rounded_to_columns,
-    narrow_blocks_are_not_lost,
-    a_block_that_the_view_cuts_is_not_narrow,
-    calls_without_length_are_seen,
-    many_methods_share_a_column,
-    waits_are_told_from_work,
-    columns_may_be_finer_than_time,
-    times_of_more_than_32_bits_are_the_same,
-    a_method_is_marked_where_it_has_own_time,
-    one_call_is_marked_with_its_recursion,
-    waits_of_the_marked_method_are_marked,
-    the_cost_is_the_calls_entered,
-    a_column_stands_for_a_range_of_time,
-  };
-
-  return tv_test_run ("lane-columns", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

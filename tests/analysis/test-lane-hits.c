@@ -361,15 +361,4 @@ START_TEST (the_work_can_be_cancelled)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    random_traces_agree,
-    deep_stacks_agree,
-    bursts_agree,
-    a_hit_has_a_column_however_narrow_it_is,
-    the_work_can_be_cancelled,
-  };
-
-  return tv_test_run ("lane-hits", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

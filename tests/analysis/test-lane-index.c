@@ -376,17 +376,4 @@ START_TEST (a_build_can_be_cancelled)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    random_traces_agree,
-    traces_full_of_waits_agree,
-    deep_stacks_agree,
-    calls_at_one_time_agree,
-    bursts_agree,
-    the_size_is_less_than_a_byte_a_call,
-    a_build_can_be_cancelled,
-  };
-
-  return tv_test_run ("lane-index", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -450,13 +450,4 @@ START_TEST (thread_cpu_traces_agree)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    wall_traces_agree,
-    dual_traces_agree,
-    thread_cpu_traces_agree,
-  };
-
-  return tv_test_run ("lane-reference", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -291,13 +291,4 @@ START_TEST (a_list_can_be_cancelled)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    each_call_has_its_times, calls_are_cut_at_the_range, calls_are_sorted,
-    times_are_spread,        percentiles_are_of_calls,   calls_add_up_to_the_profile,
-    a_list_can_be_cancelled,
-  };
-
-  return tv_test_run ("method-calls", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

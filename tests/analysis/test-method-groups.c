@@ -168,13 +168,4 @@ START_TEST (grouping_can_be_cancelled)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    classes_stand_in_order_of_own_time, packages_are_what_is_before_the_class,
-    strange_names_have_a_package,       both_ways_to_write_a_class_are_one,
-    the_hash_is_that_of_the_name_alone, grouping_can_be_cancelled,
-  };
-
-  return tv_test_run ("method-groups", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -114,13 +114,4 @@ START_TEST (an_ambiguous_name_has_candidates)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    a_name_stands_for_a_method_and_its_overloads,
-    the_end_of_a_name_is_enough,
-    an_ambiguous_name_has_candidates,
-  };
-
-  return tv_test_run ("method-lookup", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -202,12 +202,4 @@ START_TEST (test_filters_of_all_sizes)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_a_sequence_of_some, test_a_sequence_of_none,   test_filtered_of_one,
-    test_filtered_of_two,    test_filters_of_all_sizes,
-  };
-
-  return tv_test_run ("method-sequence", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -135,13 +135,4 @@ START_TEST (test_very_many_names)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_names_of_all_lengths,
-    test_packages_come_last,
-    test_very_many_names,
-  };
-
-  return tv_test_run ("name-order", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -187,9 +187,4 @@ START_TEST (the_plainest_search_finds_the_same)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { the_plainest_search_finds_the_same };
-
-  return tv_test_run ("name-reference", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -307,23 +307,4 @@ START_TEST (many_methods_are_all_looked_at)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    a_text_is_found_anywhere_in_a_name,
-    case_counts_from_the_first_capital_on,
-    case_is_folded_beyond_ascii,
-    words_come_in_any_order,
-    a_regular_expression_sees_one_name,
-    the_class_alone_can_be_searched,
-    a_method_without_a_name_is_found_by_its_id,
-    nothing_is_found_by_nothing,
-    a_wrong_expression_says_what_is_wrong,
-    an_expression_that_takes_forever_ends,
-    a_search_can_be_cancelled,
-    a_trace_without_methods_has_no_hits,
-    many_methods_are_all_looked_at,
-  };
-
-  return tv_test_run ("name-search", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

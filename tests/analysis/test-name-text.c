@@ -178,11 +178,4 @@ START_TEST (symbols_of_linkers)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { parts_of_a_name,           a_method_without_a_name, a_name_that_is_no_method,
-          a_rank_and_the_short_form, names_of_a_megabyte,     symbols_of_linkers };
-
-  return tv_test_run ("name-text", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

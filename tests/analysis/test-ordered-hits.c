@@ -65,12 +65,4 @@ START_TEST (hits_far_apart)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    hits_come_one_after_the_other,
-    hits_far_apart,
-  };
-
-  return tv_test_run ("ordered-hits", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

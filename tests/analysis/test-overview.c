@@ -171,17 +171,4 @@ START_TEST (calls_are_in_the_columns_that_they_touch)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    threads_add_up,
-    some_threads_add_up,
-    waits_are_not_busy,
-    no_thread_need_be_main,
-    wide_and_narrow_ranges,
-    it_can_be_cancelled,
-    calls_are_in_the_columns_that_they_touch,
-  };
-
-  return tv_test_run ("overview", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -171,13 +171,4 @@ START_TEST (any_number_of_workers_gives_the_same)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    ranges_that_follow_each_other_add_up,
-    the_whole_axis_is_the_whole_trace,
-    any_number_of_workers_gives_the_same,
-  };
-
-  return tv_test_run ("profile-parts", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -405,24 +405,4 @@ START_TEST (cancelled)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    calls_are_cut_at_both_ends,
-    the_end_of_a_range_is_not_in_it,
-    nothing_is_outside_of_the_trace,
-    the_last_moment_is_in_the_range_that_ends_with_it,
-    thread_cpu_time_is_read_off_the_events_around,
-    thread_cpu_time_passes_while_the_axis_stands,
-    threads_take_turns_on_the_virtual_axis,
-    ranges_may_be_on_the_cpu_clock_of_each_thread,
-    frames_open_at_both_ends_of_the_trace_are_cut,
-    a_deep_stack_is_cut,
-    threads_can_be_left_out,
-    ranges_of_random_traces,
-    times_that_need_64_bits,
-    cancelled,
-  };
-
-  return tv_test_run ("profile-range", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -278,18 +278,4 @@ START_TEST (sums_of_random_traces)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { recursion_counts_inclusive_time_once,
-                                 indirect_recursion,
-                                 threads_add_up_and_stand_alone,
-                                 frames_open_at_both_ends_count,
-                                 waiting_is_part_of_exclusive_time,
-                                 first_and_longest_call,
-                                 one_clock_leaves_the_other_at_zero,
-                                 cancelled,
-                                 no_events,
-                                 sums_of_random_traces };
-
-  return tv_test_run ("profile", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -167,13 +167,4 @@ START_TEST (an_unknown_order_is_refused)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    the_longest_come_first_then_names_then_ids, each_clock_has_ranks_of_its_own,
-    a_method_never_called_has_no_rank,          a_trace_without_records_has_no_ranks,
-    a_list_can_be_sorted_by_any_column,         an_unknown_order_is_refused
-  };
-
-  return tv_test_run ("ranking", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

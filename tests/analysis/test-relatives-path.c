@@ -210,18 +210,4 @@ START_TEST (the_order_is_by_time_and_name)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    under_a_child_are_its_calls_on_the_path,
-    under_a_parent_is_who_called_it_on_the_path,
-    recursion_is_a_path_like_any_other,
-    calls_inside_of_each_other_on_one_path,
-    waits_are_those_of_the_calls_on_the_path,
-    paths_are_cut_at_both_ends,
-    a_step_can_be_cancelled,
-    the_order_is_by_time_and_name,
-  };
-
-  return tv_test_run ("relatives-path", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

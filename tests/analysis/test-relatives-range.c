@@ -255,14 +255,4 @@ START_TEST (ranges_of_random_traces)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    relatives_are_cut_at_both_ends,
-    an_empty_range_has_no_relatives,
-    calls_entered_in_a_range,
-    ranges_of_random_traces,
-  };
-
-  return tv_test_run ("relatives-range", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

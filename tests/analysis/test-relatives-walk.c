@@ -271,9 +271,4 @@ START_TEST (paths_in_random_traces)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { paths_in_random_traces };
-
-  return tv_test_run ("relatives-walk", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

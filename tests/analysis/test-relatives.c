@@ -278,18 +278,4 @@ START_TEST (a_search_can_be_cancelled)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { callers_and_callees_of_each_method,
-                                 roots_lead_to_their_callees,
-                                 recursive_calls_stand_apart,
-                                 a_method_can_be_its_own_caller_and_callee,
-                                 waits_of_calls_that_are_not_recursive,
-                                 rows_sort_by_a_clock_then_by_name,
-                                 a_clock_that_the_file_lacks_is_zero,
-                                 a_method_never_called_has_no_relatives,
-                                 parents_add_up_and_so_do_self_and_children,
-                                 a_search_can_be_cancelled };
-
-  return tv_test_run ("relatives", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -307,17 +307,4 @@ START_TEST (sums_of_real_traces_are_those_of_a_comparison)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    an_index_is_the_same_method_in_both,
-    ids_of_one_method_are_joined,
-    another_table_gives_both_other_names,
-    very_many_methods_are_numbered,
-    it_can_be_stopped,
-    sums_are_those_of_a_comparison,
-    sums_of_real_traces_are_those_of_a_comparison,
-  };
-
-  return tv_test_run ("shared-methods", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -61,14 +61,4 @@ START_TEST (sets_are_equal_by_their_threads)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    threads_stand_in_order_and_once,
-    it_is_known_who_is_in,
-    nobody_is_in_the_empty_set,
-    sets_are_equal_by_their_threads,
-  };
-
-  return tv_test_run ("thread-set", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

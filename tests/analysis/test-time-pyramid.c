@@ -142,10 +142,4 @@ START_TEST (a_wait_after_a_wide_piece_is_seen)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { wide_pieces_stay_solid, a_wait_after_a_wide_piece_is_seen };
-
-  return tv_test_run ("time-pyramid", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

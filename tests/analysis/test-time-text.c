@@ -181,15 +181,4 @@ START_TEST (percent_of_nothing_is_zero)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    times_are_rounded_half_to_even, durations_are_cells_with_their_unit,
-    units_have_names_in_settings,   units_of_time,
-    test_halves_are_rounded_up,     microseconds_have_decimals_only_where_needed,
-    milliseconds_round_half_up,     percent_of_nothing_is_zero,
-    the_locale_separates_thousands,
-  };
-
-  return tv_test_run ("time-text", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

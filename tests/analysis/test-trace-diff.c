@@ -320,15 +320,4 @@ START_TEST (threads_are_paired_by_names_without_a_process)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { methods_of_one_name_are_one_row,
-                                 methods_without_names_are_kept_apart,
-                                 an_exact_comparison_pairs_same_names_in_linear_time,
-                                 threads_are_paired_by_id_and_by_place_among_their_name,
-                                 threads_are_paired_by_names_without_a_process,
-                                 sums_agree_on_random_traces,
-                                 sums_agree_on_real_traces };
-
-  return tv_test_run ("trace-diff", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

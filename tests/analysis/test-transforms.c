@@ -654,18 +654,4 @@ START_TEST (random_traces_agree_with_stacks)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { merge_gives_time_to_callers,
-                                 focus_keeps_what_is_below,
-                                 subtree_is_a_path_from_the_root,
-                                 packages_become_one_call,
-                                 libraries_become_one_call,
-                                 recursion_becomes_part_of_the_outer_call,
-                                 drops_take_their_time_along,
-                                 names_and_originals_outlive_their_traces,
-                                 too_little_memory_and_cancelling_are_errors,
-                                 random_traces_agree_with_stacks };
-
-  return tv_test_run ("transforms", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -327,12 +327,4 @@ START_TEST (views_of_real_traces_agree)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    views_of_generated_traces_agree,
-    views_of_real_traces_agree,
-  };
-
-  return tv_test_run ("views-agree", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -226,13 +226,4 @@ END_TEST
  *
  * Returns: 0 if all tests passed
  */
-int
-main (void)
-{
-  const TTest *const tests[]
-      = { the_yardstick_finds_what_the_profile_finds,
-          the_events_are_the_same_in_every_form, a_trace_is_made_once,
-          the_yardstick_refuses_other_files, every_benchmark_measures_all_it_names };
-
-  return tv_test_run ("benchmarks", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -4,34 +4,28 @@
 
 TvCopy copy;
 
-static void
-set_up (void)
+/**
+ * tv_copy_set_up:
+ *
+ * Makes a place for a trace and its copy, before each test.
+ */
+void
+tv_copy_set_up (void)
 {
   copy.file = tv_test_file_new ("calc.trace");
   copy.path = g_build_filename (copy.file.folder, "copy.trace", NULL);
 }
 
-static void
-tear_down (void)
+/**
+ * tv_copy_tear_down:
+ *
+ * Removes both.
+ */
+void
+tv_copy_tear_down (void)
 {
   g_clear_pointer (&copy.path, g_free);
   tv_test_file_clear (&copy.file);
-}
-
-/**
- * tv_copy_run_tests:
- * @name: name of the test program
- * @tests: (array length=n_tests): its tests
- * @n_tests: number of tests
- *
- * Runs tests, with a place for a trace and its copy for each.
- *
- * Returns: the exit status of the program
- */
-int
-tv_copy_run_tests (const char *name, const TTest *const *tests, gsize n_tests)
-{
-  return tv_test_run_with (name, set_up, tear_down, tests, n_tests);
 }
 
 /**

@@ -24,7 +24,8 @@ typedef struct
 /* That of the present test. */
 extern TvCopy copy;
 
-int tv_copy_run_tests (const char *name, const TTest *const *tests, gsize n_tests);
+void tv_copy_set_up (void);
+void tv_copy_tear_down (void);
 
 TvRun tv_copy_convert (const char *option, const char *second);
 void tv_copy_assert_calls (const char *clock, const char *expected);

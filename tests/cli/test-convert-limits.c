@@ -333,19 +333,4 @@ START_TEST (all_names_of_a_thread_are_kept)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    thread_ids_are_kept_where_they_can_be,
-    too_many_threads_are_refused,
-    times_go_round_where_readers_follow,
-    steps_that_readers_cannot_follow_are_refused,
-    the_method_that_is_none_has_another_id,
-    names_that_are_cut_are_told,
-    a_table_has_room_for_long_names,
-    properties_that_are_left_out_are_told,
-    all_names_of_a_thread_are_kept,
-  };
-
-  return tv_copy_run_tests ("convert-limits", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (tv_copy_set_up, tv_copy_tear_down)

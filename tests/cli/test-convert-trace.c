@@ -257,18 +257,4 @@ START_TEST (what_no_trace_has_is_refused)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    version_1_has_short_ids,
-    version_3_has_two_clocks,
-    a_stream_has_names_among_the_records,
-    packets_tell_differences,
-    a_range_has_entries_and_exits_at_its_ends,
-    what_is_written_is_whole,
-    the_clock_that_is_lost_is_told,
-    what_no_trace_has_is_refused,
-  };
-
-  return tv_copy_run_tests ("convert-trace", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (tv_copy_set_up, tv_copy_tear_down)

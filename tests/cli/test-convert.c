@@ -346,22 +346,4 @@ START_TEST (what_cannot_be_is_refused)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { csv_has_a_row_a_call,
-                                 csv_has_the_clock_that_is_asked_for,
-                                 csv_is_for_spreadsheets_if_asked,
-                                 a_range_cuts_what_it_cuts,
-                                 speedscope_opens_and_closes,
-                                 speedscope_has_a_profile_for_each_clock,
-                                 firefox_is_told_both_clocks,
-                                 stacks_are_collapsed,
-                                 the_ending_of_a_file_tells_its_format,
-                                 firefox_is_told_files_and_lines,
-                                 the_clock_that_is_lost_is_told,
-                                 times_that_are_rounded_are_told,
-                                 frames_that_are_left_out_are_told,
-                                 what_cannot_be_is_refused };
-
-  return tv_test_run ("convert", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

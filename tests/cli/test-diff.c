@@ -621,30 +621,4 @@ START_TEST (shares_of_nothing)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    methods_are_matched_by_name,
-    orders,
-    small_changes_can_be_left_out,
-    text_has_signs_and_true_percentages,
-    json_has_both_clocks,
-    page_is_escaped_and_whole,
-    limits,
-    total_counts,
-    mistakes,
-    clocks_must_be_common,
-    shares_of_samples,
-    totals_of_samples,
-    limits_of_shares,
-    small_changes_of_shares,
-    shares_of_times,
-    times_and_samples_have_shares_in_common,
-    flame_graphs_compare_times_and_samples,
-    samples_of_time,
-    mistakes_about_samples,
-    shares_of_nothing,
-  };
-
-  return tv_test_run_with ("diff", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (set_up, tear_down)

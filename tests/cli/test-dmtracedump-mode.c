@@ -237,15 +237,4 @@ START_TEST (failures_are_told)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { both_names_lead_to_the_profile,
-                                 records_are_listed_as_they_were,
-                                 records_are_those_of_dmtracedump,
-                                 differences_are_signed,
-                                 a_page_needs_no_other_script,
-                                 a_graph_is_written_beside_the_profile,
-                                 failures_are_told };
-
-  return tv_test_run ("dmtracedump-mode", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -181,17 +181,4 @@ START_TEST (what_goes_wrong_is_one_sentence)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    records_as_text,
-    records_can_be_chosen,
-    a_range_without_a_wall_clock_is_of_the_times_printed,
-    records_as_json,
-    deep_stacks_have_short_lines,
-    no_empty_file_is_left,
-    what_goes_wrong_is_one_sentence,
-  };
-
-  return tv_test_run_with ("dump", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (set_up, tear_down)

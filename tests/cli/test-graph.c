@@ -387,20 +387,4 @@ START_TEST (what_cannot_be_is_refused)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { calls_that_take_their_share_are_drawn,
-                                 a_filter_keeps_the_callers_of_a_method,
-                                 threads_have_clusters,
-                                 dot_draws_what_is_written,
-                                 a_drawing_has_characters_of_xml_alone,
-                                 long_names_are_shortened,
-                                 large_graphs_say_what_they_leave_out,
-                                 an_empty_graph_says_why,
-                                 a_picture_can_be_png,
-                                 real_traces_are_drawn,
-                                 without_dot_nothing_is_written,
-                                 what_cannot_be_is_refused };
-
-  return tv_test_run ("graph", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -64,11 +64,4 @@ END_TEST
  *
  * Returns: 0 if all tests passed
  */
-int
-main (void)
-{
-  const TTest *const tests[] = { options_have_a_column, values_are_broken_after_a_bar,
-                                 paragraphs_are_broken, what_cannot_be_broken_stays };
-
-  return tv_test_run ("help-text", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

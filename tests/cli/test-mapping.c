@@ -147,13 +147,4 @@ START_TEST (what_is_wrong_with_a_mapping_is_told)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    methods_have_their_original_names,    records_and_reports_have_them,
-    the_last_file_with_a_class_counts,    zipped_and_piped_mappings_are_read,
-    what_is_wrong_with_a_mapping_is_told,
-  };
-
-  return tv_test_run_with ("mapping", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (set_up, tear_down)

@@ -425,17 +425,4 @@ START_TEST (not_all_candidates_are_told)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    each_call_is_listed, calls_have_an_order_and_a_limit,
-    calls_are_summed_up, calls_are_json,
-    callers_are_a_tree,  overloads_are_one_method,
-    callees_are_a_tree,  the_heaviest_methods_have_shares,
-    twenty_are_enough,   pages_have_a_title,
-    mistakes_are_told,   not_all_candidates_are_told,
-  };
-
-  return tv_test_run_with ("method-commands", set_up, tear_down, tests,
-                           G_N_ELEMENTS (tests));
-}
+TV_TESTS (set_up, tear_down)

@@ -316,19 +316,4 @@ START_TEST (a_closed_pipe_ends_it_in_silence)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    the_file_behind_a_link_is_replaced,
-    modes_are_kept_and_made,
-    a_file_that_becomes_too_large_is_told,
-    a_signal_leaves_what_was_there,
-    what_is_no_file_is_written_as_it_is,
-    a_file_may_be_written_over_its_input,
-    what_cannot_be_written_is_told_in_one_sentence,
-    a_full_device_is_told,
-    a_closed_pipe_ends_it_in_silence,
-  };
-
-  return tv_test_run_with ("output", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (set_up, tear_down)

@@ -128,10 +128,4 @@ START_TEST (info_tells_the_format)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { methods_and_threads_are_the_same, info_tells_the_format };
-
-  return tv_test_run ("packet-reports", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -123,11 +123,4 @@ START_TEST (real_traces_have_the_accepted_counts)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { methods_equal_the_reference_tables, threads_equal_the_reference_tables,
-          a_pair_opens_by_either_file, real_traces_have_the_accepted_counts };
-
-  return tv_test_run ("reference-tables", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -389,17 +389,4 @@ START_TEST (what_cannot_be_is_refused)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { the_text_has_four_parts,
-                                 the_other_clock_and_single_threads,
-                                 a_filter_lists_some_and_keeps_their_relatives,
-                                 the_page_needs_nothing_else,
-                                 links_of_real_pages_lead_somewhere,
-                                 what_takes_little_time_shares_a_line,
-                                 the_first_are_listed,
-                                 a_page_can_be_opened,
-                                 what_cannot_be_is_refused };
-
-  return tv_test_run ("report", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

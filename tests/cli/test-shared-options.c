@@ -226,20 +226,4 @@ START_TEST (titles_have_no_controls)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    threads_are_named_by_id_or_name,
-    a_range_cuts_calls,
-    standard_input_is_read,
-    a_file_is_written,
-    a_file_that_was_there_is_not_spoiled,
-    a_file_that_cannot_be_written_is_told,
-    a_loop_of_links_is_told,
-    control_characters_in_names_are_escaped,
-    titles_have_no_controls,
-  };
-
-  return tv_test_run_with ("shared-options", set_up, tear_down, tests,
-                           G_N_ELEMENTS (tests));
-}
+TV_TESTS (set_up, tear_down)

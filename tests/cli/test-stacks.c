@@ -260,20 +260,4 @@ START_TEST (shares_of_samples_are_not_exact)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    stacks_are_folded,
-    folding_is_what_a_conversion_writes,
-    folded_stacks_have_a_depth,
-    a_tree_is_json,
-    a_tree_tells_its_limits,
-    a_picture_is_written_whole_or_not_at_all,
-    a_title_has_no_control_characters,
-    the_longest_paths_are_listed_however_short_they_are,
-    mistakes_are_told,
-    shares_of_samples_are_not_exact,
-  };
-
-  return tv_test_run_with ("stacks", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (set_up, tear_down)

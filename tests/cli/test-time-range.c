@@ -102,15 +102,4 @@ END_TEST
  *
  * Returns: 0 if all tests passed
  */
-int
-main (void)
-{
-  const TTest *const tests[] = {
-    times_have_units,
-    what_is_no_time_is_refused,
-    ranges_may_be_open,
-    what_is_no_range_is_refused,
-  };
-
-  return tv_test_run ("time-range", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -728,37 +728,4 @@ START_TEST (a_closed_error_stream_does_no_harm)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { help_goes_to_standard_output,
-                                 each_command_has_help,
-                                 version_is_one_line,
-                                 a_wrong_command_line_ends_with_2,
-                                 a_mistyped_word_is_recognized,
-                                 help_has_two_forms,
-                                 a_file_that_cannot_be_read_ends_with_1,
-                                 warnings_go_to_standard_error_and_do_no_harm,
-                                 methods_as_tsv,
-                                 methods_as_text,
-                                 methods_in_another_order_or_of_one_thread,
-                                 a_thread_that_is_not_there_ends_with_1,
-                                 methods_as_json,
-                                 threads_as_json,
-                                 info_as_json,
-                                 info_tells_waits_outside_methods_apart,
-                                 info_of_real_traces_says_when_they_began,
-                                 info_as_text,
-                                 counts_are_not_exported_as_times,
-                                 libraries_are_collapsed,
-                                 samples_are_no_calls,
-                                 slices_are_no_calls,
-                                 rows_of_slices_have_processes,
-                                 info_counts_what_is_no_slice,
-                                 commands_about_methods_refuse_slices,
-                                 a_closed_output_is_an_error,
-                                 a_full_disk_is_an_error,
-                                 a_reader_that_went_away_is_no_news,
-                                 a_closed_error_stream_does_no_harm };
-
-  return tv_test_run ("tracedump", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

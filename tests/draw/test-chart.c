@@ -225,16 +225,4 @@ START_TEST (the_longest_name_that_fits)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    boxes_have_an_edge,
-    a_wait_is_pale_but_for_its_foot,
-    a_crowd_is_neutral_over_its_largest_part,
-    boxes_of_the_marked_method_have_an_outline,
-    text_stands_out,
-    the_longest_name_that_fits,
-  };
-
-  return tv_test_run ("chart", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

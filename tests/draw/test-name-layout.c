@@ -162,11 +162,4 @@ START_TEST (rank_and_package_are_dimmed)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { what_says_least_goes_first, a_class_gives_way_in_its_middle,
-          without_class_or_package, a_class_in_hebrew, rank_and_package_are_dimmed };
-
-  return tv_test_run ("name-layout", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -94,14 +94,4 @@ START_TEST (marks_hang_from_the_top)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    columns_are_as_high_as_threads_are_busy,
-    colours_grow_with_the_calls,
-    one_moment_does_not_flatten_the_rest,
-    marks_hang_from_the_top,
-  };
-
-  return tv_test_run ("overview-raster", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

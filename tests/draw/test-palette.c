@@ -493,25 +493,4 @@ START_TEST (methods_have_the_colour_of_their_rank)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    the_original_colours_go_round_by_rank,
-    colours_fade_towards_the_background,
-    dark_colours_are_seen_on_dark,
-    soft_colours_have_like_weight_and_stay_apart,
-    text_is_readable_on_every_soft_colour,
-    accessible_colours_stay_apart_for_all_eyes,
-    changes_are_told_apart_by_all_eyes,
-    small_changes_show,
-    groups_have_colours_far_apart,
-    groups_have_each_its_colour_while_there_are_any,
-    all_but_the_hits_fade,
-    pixels_are_premultiplied,
-    methods_without_a_rank_have_their_own_colour,
-    colours_of_methods_go_round,
-    methods_have_the_colour_of_their_rank,
-  };
-
-  return tv_test_run ("palette", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

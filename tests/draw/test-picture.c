@@ -358,23 +358,4 @@ START_TEST (extents_follow_the_device_scale)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    bars_lines_and_gaps,
-    mixed_columns_are_as_high_as_they_are_busy,
-    what_waits_is_not_empty,
-    waits_of_faded_methods_are_seen,
-    hits_have_a_foot_in_columns_of_others,
-    kinds_are_told_apart_at_any_height,
-    tabs_touch_the_bar_and_have_a_cap,
-    heights_follow_the_device_scale,
-    a_bracket_joins_entry_and_exit,
-    short_calls_are_boxes,
-    calls_that_go_on_have_arrow_heads,
-    arrow_heads_are_short_where_room_is,
-    extents_follow_the_device_scale,
-  };
-
-  return tv_test_run ("picture", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

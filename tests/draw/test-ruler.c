@@ -118,13 +118,4 @@ START_TEST (labels_leave_gaps_at_every_zoom)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    the_ruler_has_axis_ticks_and_labels,
-    what_covers_a_label_covers_all_of_it,
-    labels_leave_gaps_at_every_zoom,
-  };
-
-  return tv_test_run ("ruler", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -320,24 +320,4 @@ START_TEST (the_first_tick_is_not_before_the_start)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    x_and_time_are_inverse,
-    hours_lose_no_nanosecond,
-    zooming_keeps_the_time_under_the_pointer,
-    zooming_ends_at_the_least_span,
-    a_single_nanosecond,
-    a_hundred_thousand_pixels,
-    panning_stays_inside,
-    ranges_are_cut_and_widened,
-    ticks_suit_range_and_width,
-    every_view_has_a_tick_with_a_label,
-    a_time_is_as_precise_as_the_zoom,
-    a_clock_of_microseconds_shows_no_nanoseconds,
-    coarser_ticks,
-    the_first_tick_is_not_before_the_start,
-  };
-
-  return tv_test_run ("time", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

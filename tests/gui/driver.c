@@ -207,31 +207,16 @@ count_loads (void)
   return n;
 }
 
-static void
-prepare (void)
+/**
+ * tv_gui_prepare_windows:
+ *
+ * Readies GTK, the mouse and the keys for tests of whole windows.
+ */
+void
+tv_gui_prepare_windows (void)
 {
   tv_gui_prepare (count_loads);
   tv_gui_prepare_input ();
-}
-
-/**
- * tv_gui_run:
- * @name: what is tested
- * @set_up: (nullable): run before each test
- * @tear_down: (nullable): run after each test
- * @tests: (array length=n_tests): the tests
- * @n_tests: number of tests
- *
- * Does what tv_test_run_with() does, in windows.
- *
- * Returns: as tv_test_run_with()
- */
-int
-tv_gui_run (const char *name, SFun set_up, SFun tear_down, const TTest *const *tests,
-            gsize n_tests)
-{
-  prepare ();
-  return tv_test_run_with (name, set_up, tear_down, tests, n_tests);
 }
 
 /**
@@ -239,13 +224,13 @@ tv_gui_run (const char *name, SFun set_up, SFun tear_down, const TTest *const *t
  * @name: what is tested
  * @make_suite: makes a suite of that name
  *
- * Does what tv_gui_run() does, where not all tests begin alike.
+ * Does what tv_test_run_suite() does, with windows.
  *
- * Returns: as tv_test_run_with()
+ * Returns: as tv_test_run_suite()
  */
 int
 tv_gui_run_suite (const char *name, Suite *(*make_suite) (void) )
 {
-  prepare ();
+  tv_gui_prepare_windows ();
   return tv_test_run_suite (name, make_suite);
 }

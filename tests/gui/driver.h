@@ -10,8 +10,17 @@
 
 G_BEGIN_DECLS
 
-int tv_gui_run (const char *name, SFun set_up, SFun tear_down,
-                const TTest *const *tests, gsize n_tests);
+/**
+ * TV_GUI_TESTS:
+ * @set_up: (nullable): run before each test
+ * @tear_down: (nullable): run after each test
+ *
+ * Does what %TV_TESTS does, with windows, mouse and keys.
+ */
+#define TV_GUI_TESTS(set_up, tear_down)                                                \
+  TV_PREPARED_TESTS (tv_gui_prepare_windows, set_up, tear_down)
+
+void tv_gui_prepare_windows (void);
 int tv_gui_run_suite (const char *name, Suite *(*make_suite) (void) );
 
 TvApplication *tv_gui_start (void);

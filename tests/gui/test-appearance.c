@@ -206,13 +206,4 @@ START_TEST (test_settings_of_the_desktop_are_followed_without_a_portal)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_desktop_is_followed_until_the_user_chooses,
-    test_choice_is_remembered,
-    test_settings_of_the_desktop_are_followed_without_a_portal,
-  };
-
-  return tv_gui_run ("appearance", NULL, NULL, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (NULL, NULL)

@@ -524,6 +524,8 @@ START_TEST (test_nothing_selected_is_said)
 }
 END_TEST
 
+TV_GUI_TESTS (set_up, tear_down)
+
 /* Odd traces */
 
 static void
@@ -789,45 +791,4 @@ START_TEST (test_a_range_without_calls)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
-{
-  const TTest *const sample[] = {
-    test_the_mouse_selects_paths_and_opens_rows,
-    test_keys_alone,
-    test_titles_show_the_own_order,
-    test_bottom_up_selects_the_method,
-    test_bottom_up_by_a_key,
-    test_switches_by_mouse,
-    test_find_goes_from_place_to_place,
-    test_the_longest_call_under_a_transform,
-    test_a_stack_is_copied,
-    test_a_click_on_a_title_sorts,
-    test_keys_sort,
-    test_selection_links,
-    test_back_and_forward,
-    test_the_key_leads_to_the_rows,
-    test_switches_are_remembered,
-    test_a_caller_becomes_the_method,
-    test_nothing_selected_is_said,
-  };
-  const TTest *const odd[] = {
-    test_3000_levels,
-    test_all_below_opens_bit_by_bit,
-    test_many_methods,
-    test_one_call,
-    test_no_call,
-    test_a_method_without_a_name,
-    test_a_range_without_calls,
-  };
-  Suite *suite = suite_create ("call-tree");
-
-  tv_test_add_case (suite, "sample", set_up, tear_down, sample, G_N_ELEMENTS (sample));
-  tv_test_add_case (suite, "odd", set_up_odd, tear_down, odd, G_N_ELEMENTS (odd));
-  return suite;
-}
-
-TV_TEST_MAIN (void)
-{
-  return tv_gui_run_suite ("call-tree", make_suite);
-}
+TV_GUI_TESTS (set_up_odd, tear_down)

@@ -153,13 +153,4 @@ START_TEST (test_key_of_columns)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_options_are_remembered,
-    test_columns_are_chosen,
-    test_key_of_columns,
-  };
-
-  return tv_gui_run ("calls-options", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

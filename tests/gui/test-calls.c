@@ -286,13 +286,4 @@ START_TEST (test_calls_of_no_time)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_dragging_keeps_calls,         test_keys_keep_calls,   test_keys_open_a_group,
-    test_a_drag_within_a_bin_keeps_it, test_the_menu_of_a_bin, test_the_menu_of_a_row,
-    test_a_group_in_the_timeline,      test_one_call,          test_calls_of_no_time,
-  };
-
-  return tv_gui_run ("calls", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

@@ -265,14 +265,4 @@ START_TEST (test_scales)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_scales,
-    test_nothing,
-    test_shares_of_samples,
-    test_times_and_samples,
-  };
-
-  return tv_gui_run ("compare-shares", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

@@ -821,29 +821,4 @@ START_TEST (test_reload_without_the_base_file)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_keys,
-    test_mouse,
-    test_methods,
-    test_call_tree,
-    test_ranges,
-    test_what_cannot_be_compared,
-    test_traces_without_a_common_method,
-    test_base_comes_with_the_trace,
-    test_cancelled_base,
-    test_mappings_stay,
-    test_a_base_has_no_notes,
-    test_timelines_look_alike,
-    test_labels_stay_as_wide,
-    test_the_file_is_that_of_the_trace,
-    test_reload_without_a_common_clock,
-    test_reload_without_the_base_file,
-    test_reload_adds_up_once,
-    test_base_changes_on_disk,
-    test_both_mappings,
-  };
-
-  return tv_gui_run ("compare", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

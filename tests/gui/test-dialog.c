@@ -194,12 +194,4 @@ START_TEST (test_member_as_base)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_dialog,          test_dialog_cancelled,  test_member_by_key,
-    test_member_by_mouse, test_member_not_chosen, test_member_as_base,
-  };
-
-  return tv_gui_run ("dialog", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

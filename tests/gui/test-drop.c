@@ -91,12 +91,4 @@ START_TEST (test_drop_two)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_drop_one,
-    test_drop_two,
-  };
-
-  return tv_gui_run ("drop", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

@@ -325,18 +325,4 @@ START_TEST (test_events_of_renamed_traces)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_row,
-    test_row_can_be_removed,
-    test_removed_from_a_base,
-    test_other_rows_stay,
-    test_card,
-    test_own_rules,
-    test_mistake_in_own_rules,
-    test_events_of_renamed_traces,
-  };
-
-  return tv_gui_run ("events", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

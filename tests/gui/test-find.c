@@ -415,22 +415,4 @@ START_TEST (test_what_assistive_technology_is_told)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_hits_are_marked_in_the_list_and_the_timeline,
-    test_the_timeline_follows_in_a_frame_of_its_own,
-    test_marks_are_seen_on_all_rows,
-    test_dark_rows_show_their_marks,
-    test_keys_step_and_wrap,
-    test_buttons_step,
-    test_typing_in_the_table_opens_the_bar,
-    test_typing_fast_loses_nothing,
-    test_a_wrong_expression_says_so,
-    test_only_hits,
-    test_closed_it_opens_by_its_keys,
-    test_what_assistive_technology_is_told,
-  };
-
-  return tv_gui_run ("find", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

@@ -498,6 +498,8 @@ START_TEST (test_a_compared_root_is_saved)
 }
 END_TEST
 
+TV_GUI_TESTS (set_up, tear_down)
+
 /* Traces that have next to nothing, or far too much. */
 
 static void
@@ -615,40 +617,4 @@ START_TEST (test_nothing_to_show)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
-{
-  const TTest *const sample[] = {
-    test_a_frame_is_described_and_selected,
-    test_a_frame_is_lit_with_its_path,
-    test_double_click_makes_a_root,
-    test_keys_alone,
-    test_icicle,
-    test_each_thread_by_itself,
-    test_search,
-    test_steps_of_the_search,
-    test_zoom,
-    test_a_root_over_a_reload,
-    test_options_are_remembered,
-    test_menu,
-    test_what_is_seen_is_saved,
-    test_a_comparison_by_mouse,
-    test_a_compared_root_is_saved,
-  };
-  const TTest *const odd[] = {
-    test_one_call_without_a_name,
-    test_nothing_to_show,
-    test_narrow_frames,
-    test_a_deep_stack,
-  };
-  Suite *suite = suite_create ("flame-graph");
-
-  tv_test_add_case (suite, "sample", set_up, tear_down, sample, G_N_ELEMENTS (sample));
-  tv_test_add_case (suite, "odd", set_up_alone, tear_down, odd, G_N_ELEMENTS (odd));
-  return suite;
-}
-
-TV_TEST_MAIN (void)
-{
-  return tv_gui_run_suite ("flame-graph", make_suite);
-}
+TV_GUI_TESTS (set_up_alone, tear_down)

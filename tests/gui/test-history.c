@@ -205,18 +205,4 @@ START_TEST (test_a_trace_read_again_keeps_them)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_keys_go_through_the_methods,
-    test_keys_go_back_from_the_find_bar,
-    test_keys_mean_the_same_in_the_timeline,
-    test_buttons_of_a_mouse_go_everywhere,
-    test_the_header_bar_knows_where_there_is_to_go,
-    test_the_timeline_adds_visits,
-    test_arrows_turn_with_the_text,
-    test_a_trace_read_again_keeps_them,
-  };
-
-  return tv_gui_run ("history", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

@@ -133,10 +133,4 @@ START_TEST (test_what_cannot_be_added)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { test_offset, test_why_a_call_waited, test_what_cannot_be_added };
-
-  return tv_gui_run ("joined", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

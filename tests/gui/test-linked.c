@@ -233,17 +233,4 @@ START_TEST (test_click_on_child)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_blocks_seen,
-    test_menu_of_a_call,
-    test_timeline_selects_in_panel,
-    test_escape_in_the_table_selects_nothing,
-    test_extents_of_wrapper,
-    test_groups_seen,
-    test_click_on_child,
-  };
-
-  return tv_gui_run ("linked", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

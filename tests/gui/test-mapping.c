@@ -395,20 +395,4 @@ START_TEST (test_a_mapping_comes_with_the_trace)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_a_mapping_changes_names_and_nothing_else,
-    test_names_are_taken_back,
-    test_mappings_go_over_each_other,
-    test_what_is_found_follows_the_names,
-    test_groups_and_packages_follow_the_names,
-    test_names_of_the_jvm,
-    test_what_is_no_mapping_is_refused_with_its_line,
-    test_reading_is_given_up,
-    test_a_mapping_is_dropped,
-    test_a_mapping_comes_with_the_trace,
-  };
-
-  return tv_gui_run ("mapping", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

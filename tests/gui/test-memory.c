@@ -20,6 +20,14 @@
 static TvApplication *application;
 static char *folder;
 
+/* As in the program, it is there before GTK has threads. */
+static void
+prepare (void)
+{
+  application = tv_application_new ();
+  tv_gui_prepare_windows ();
+}
+
 static void
 set_up (void)
 {
@@ -101,12 +109,4 @@ START_TEST (a_file_that_grows_too_large_leaves_the_trace)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { too_large_a_file_leaves_the_others_open,
-                                 a_file_that_grows_too_large_leaves_the_trace };
-  /* As in the program, it is there before GTK has threads. */
-  g_autoptr (TvApplication) program = tv_application_new ();
-
-  return tv_gui_run ("memory", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_PREPARED_TESTS (prepare, set_up, tear_down)

@@ -299,19 +299,4 @@ START_TEST (test_shortcuts_fit_a_small_screen)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_short_menus,
-    test_menus_give_the_focus_back,
-    test_buttons_of_a_small_screen,
-    test_a_new_window_opens_on_methods,
-    test_menus_fit_a_small_screen,
-    test_header_fits_a_small_screen,
-    test_window_can_be_small,
-    test_main_menu,
-    test_shortcuts_fit_a_small_screen,
-  };
-
-  return tv_gui_run ("menus", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

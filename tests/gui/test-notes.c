@@ -538,20 +538,4 @@ START_TEST (test_export_and_import)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_notes_by_keys,
-    test_escape_writes_nothing,
-    test_edit_delete_undo_by_keys,
-    test_by_mouse,
-    test_a_flag_is_clicked,
-    test_menu_of_the_timeline,
-    test_a_click_elsewhere_saves,
-    test_the_timeline_shows_them,
-    test_they_are_there_again,
-    test_export_and_import,
-  };
-
-  return tv_gui_run ("notes", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

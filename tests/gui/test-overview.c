@@ -209,20 +209,4 @@ START_TEST (test_tooltip)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_drag_moves_the_window,
-    test_drag_resizes,
-    test_drag_draws_a_new_window,
-    test_click_centres,
-    test_double_click_shows_all,
-    test_wheel,
-    test_v_hides_it,
-    test_right_to_left,
-    test_another_session,
-    test_tooltip,
-  };
-
-  return tv_gui_run ("overview", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

@@ -537,26 +537,4 @@ START_TEST (test_columns_and_unit_are_remembered)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_the_chooser_shows_and_hides,
-    test_the_chooser_moves_by_keys,
-    test_a_secondary_click_on_the_header_chooses,
-    test_a_title_is_dragged,
-    test_an_edge_is_dragged_and_fitted,
-    test_titles_of_sorted_columns_are_whole,
-    test_widths_are_changed_by_keys,
-    test_the_chooser_changes_widths,
-    test_widths_by_keys_are_remembered,
-    test_units,
-    test_bars,
-    test_bars_lie_behind_digits,
-    test_digits_stand_out_from_bars,
-    test_zeros_are_dimmed,
-    test_titles_end_where_their_numbers_end,
-    test_columns_and_unit_are_remembered,
-  };
-
-  return tv_gui_run ("profile-columns", NULL, NULL, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (NULL, NULL)

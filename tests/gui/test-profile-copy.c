@@ -225,17 +225,4 @@ START_TEST (test_keys_open_the_menu)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_keys_copy_the_row,
-    test_the_find_entry_copies_its_own,
-    test_a_hidden_column_is_not_copied,
-    test_each_scope_in_each_format,
-    test_names_are_copied,
-    test_a_secondary_click_opens_the_menu,
-    test_keys_open_the_menu,
-  };
-
-  return tv_gui_run ("profile-copy", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

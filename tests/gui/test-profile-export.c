@@ -163,6 +163,8 @@ START_TEST (test_a_file_is_replaced_or_left)
 }
 END_TEST
 
+TV_GUI_TESTS (set_up, tear_down)
+
 static gboolean
 can_be_cancelled (gpointer panel)
 {
@@ -239,26 +241,4 @@ START_TEST (test_writing_goes_on_while_rows_are_copied)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
-{
-  const TTest *const in_shop[] = {
-    test_items_that_write_files,
-    test_each_view_is_exported,
-    test_a_file_is_replaced_or_left,
-  };
-  const TTest *const alone[] = {
-    test_writing_is_given_up,
-    test_writing_goes_on_while_rows_are_copied,
-  };
-  Suite *suite = suite_create ("profile-export");
-
-  tv_test_add_case (suite, "shop", set_up, tear_down, in_shop, G_N_ELEMENTS (in_shop));
-  tv_test_add_case (suite, "alone", NULL, NULL, alone, G_N_ELEMENTS (alone));
-  return suite;
-}
-
-TV_TEST_MAIN (void)
-{
-  return tv_gui_run_suite ("profile-export", make_suite);
-}
+TV_GUI_TESTS (NULL, NULL)

@@ -128,13 +128,4 @@ START_TEST (test_the_chooser_gives_the_keyboard_back)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_the_keyboard_brings_back_the_last_row,
-    test_an_empty_scope_keeps_the_keyboard,
-    test_the_chooser_gives_the_keyboard_back,
-  };
-
-  return tv_gui_run ("profile-focus", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

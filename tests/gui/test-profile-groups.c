@@ -61,12 +61,4 @@ START_TEST (test_the_grouping_is_remembered)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_a_click_on_a_method_opens_it_in_its_class,
-    test_the_grouping_is_remembered,
-  };
-
-  return tv_gui_run ("profile-groups", NULL, NULL, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (NULL, NULL)

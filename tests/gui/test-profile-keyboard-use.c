@@ -121,15 +121,4 @@ START_TEST (test_7_the_menu_of_a_row)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_6_copy_and_export,
-    test_6_export_by_another_name,
-    test_7_calls,
-    test_7_the_menu_of_a_row,
-  };
-
-  return tv_gui_run ("profile-keyboard-use", set_up, tear_down, tests,
-                     G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

@@ -296,13 +296,4 @@ START_TEST (test_4_groups)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_1_columns, test_2_rows,         test_2_up_the_callers, test_2_details,
-    test_3_find,    test_3_ways_to_find, test_4_groups,
-  };
-
-  return tv_gui_run ("profile-keyboard", set_up, tear_down, tests,
-                     G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

@@ -308,14 +308,4 @@ START_TEST (rows_are_as_high_as_large_text)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    a_narrow_table_begins_at_its_names, names_stay_when_numbers_scroll,
-    names_are_cut_before_numbers,       no_tooltip_lies_over_the_chooser,
-    no_tooltip_comes_after_a_click,     names_have_what_is_left_over,
-    rows_are_as_high_as_large_text,
-  };
-
-  return tv_gui_run ("profile-looks", NULL, NULL, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (NULL, NULL)

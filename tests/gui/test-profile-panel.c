@@ -247,22 +247,4 @@ START_TEST (test_sessions_come_and_go)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_columns_are_those_of_the_original,
-    test_wall_clock_alone_has_no_cpu_columns,
-    test_titles_fit,
-    test_recycled_rows_lose_their_colour,
-    test_swatches_have_the_colours_of_the_ranks,
-    test_rows_are_dense,
-    test_headers_sort,
-    test_sorting_keeps_the_selected_method_in_sight,
-    test_a_click_selects_and_opens,
-    test_a_selection_elsewhere_is_scrolled_to,
-    test_a_selection_before_the_window_is_scrolled_to,
-    test_sessions_come_and_go,
-  };
-
-  return tv_gui_run ("profile-panel", NULL, NULL, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (NULL, NULL)

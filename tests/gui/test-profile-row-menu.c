@@ -301,13 +301,4 @@ START_TEST (test_items_about_the_source)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_a_menu_is_short,      test_items_are_clicked,      test_items_about_calls,
-    test_items_about_packages, test_items_about_the_source,
-  };
-
-  return tv_gui_run ("profile-row-menu", set_up, tear_down, tests,
-                     G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

@@ -230,13 +230,4 @@ START_TEST (test_looks_are_preferences)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_packages_are_hidden_by_keys, test_groups_of_hidden_packages_go,
-    test_a_command_opens_the_source,  test_settings_are_remembered,
-    test_looks_are_preferences,
-  };
-
-  return tv_gui_run ("profile-source", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

@@ -349,20 +349,4 @@ START_TEST (test_a_click_on_a_row_seen_in_part_selects_it)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_keys_go_to_the_ends,
-    test_only_rows_in_sight_have_widgets,
-    test_a_walk_scrolls_to_what_is_not_seen,
-    test_what_is_seen_stays_when_rows_above_open,
-    test_what_is_seen_stays_when_the_range_changes,
-    test_the_selected_method_stays_when_the_range_changes,
-    test_a_sorted_table_begins_at_its_top,
-    test_rows_tell_their_names_and_numbers,
-    test_cells_stand_below_their_titles,
-    test_a_click_on_a_row_seen_in_part_selects_it,
-  };
-
-  return tv_gui_run ("profile-table", NULL, NULL, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (NULL, NULL)

@@ -291,16 +291,4 @@ START_TEST (test_rows_tell_their_level_and_whether_they_are_open)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_triangles_open_in_place,
-    test_a_click_leads_from_any_level_to_the_method,
-    test_keys_alone_walk_up_and_down,
-    test_every_second_level_is_paler,
-    test_dark_rows_have_a_pair_of_their_own,
-    test_rows_tell_their_level_and_whether_they_are_open,
-  };
-
-  return tv_gui_run ("profile-walk", NULL, NULL, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (NULL, NULL)

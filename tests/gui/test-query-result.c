@@ -551,27 +551,4 @@ START_TEST (test_an_endless_export_is_cancelled)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_a_result_is_sorted_by_mouse_and_by_keys,
-    test_texts_are_at_the_left,
-    test_a_row_selects_its_call,
-    test_which_columns_are_of_calls,
-    test_a_row_with_times_is_shown_in_the_timeline,
-    test_times_have_units,
-    test_columns_fit_all_their_numbers,
-    test_rows_become_events_of_the_timeline,
-    test_rows_of_many_threads,
-    test_many_rows_and_columns,
-    test_unusual_results,
-    test_a_module_without_data,
-    test_a_row_is_copied,
-    test_the_table_is_copied,
-    test_the_table_is_exported,
-    test_a_cut_result_is_exported_whole,
-    test_an_endless_export_is_cancelled,
-  };
-
-  return tv_gui_run ("query-result", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

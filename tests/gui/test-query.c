@@ -525,30 +525,4 @@ START_TEST (test_names_change)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_an_example_runs,
-    test_an_example_of_the_users_own,
-    test_tables_are_listed,
-    test_a_query_of_the_scope,
-    test_words_are_found_in_a_worker,
-    test_a_query_of_a_transformed_trace,
-    test_a_mistake_is_marked,
-    test_no_result_and_no_rows,
-    test_a_query_is_stopped,
-    test_a_stopped_query_is_no_mistake,
-    test_scripts_are_remembered,
-    test_the_history_is_small,
-    test_times_of_the_base,
-    test_weights_of_the_base,
-    test_two_traces,
-    test_a_reload_ends_a_query,
-    test_a_swap_ends_a_query,
-    test_names_change,
-    test_words_are_offered,
-    test_own_tables_are_offered,
-  };
-
-  return tv_gui_run ("query", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

@@ -182,13 +182,4 @@ START_TEST (test_a_press_hides_it)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_the_last_text_is_shown, test_the_display_is_asked_nothing,
-    test_it_lies_above,          test_titles_say_what_is_in_their_columns,
-    test_a_press_hides_it,
-  };
-
-  return tv_gui_run ("quiet-tooltip", NULL, NULL, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (NULL, NULL)

@@ -127,15 +127,4 @@ START_TEST (test_marks_by_mouse)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_bar_tells_the_range,
-    test_bar_leads_in_and_out,
-    test_marks_by_keys,
-    test_marks_by_mouse,
-  };
-
-  return tv_gui_run ("range-bar", tv_range_window_set_up, tv_range_window_tear_down,
-                     tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (tv_range_window_set_up, tv_range_window_tear_down)

@@ -601,21 +601,4 @@ START_TEST (test_change_on_disk)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_session,
-    test_table,
-    test_selected_row,
-    test_back_and_forward,
-    test_call_tree,
-    test_zooming_back,
-    test_classes_and_packages,
-    test_packages_behind_hits,
-    test_timeline,
-    test_what_is_gone,
-    test_change_on_disk,
-  };
-
-  return tv_gui_run ("reload", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

@@ -307,21 +307,4 @@ START_TEST (test_a_small_window_has_room_beside_the_side_bar)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_threads_are_chosen_by_mouse,
-    test_threads_are_chosen_by_keys,
-    test_the_row_of_a_thread_is_profiled,
-    test_a_range_is_left_and_taken_up,
-    test_the_clock_is_chosen,
-    test_the_columns_are_those_of_the_clock,
-    test_both_clocks_are_remembered,
-    test_a_trace_of_one_clock_has_no_choice,
-    test_samples_have_no_choice_of_clocks,
-    test_a_query_has_no_scope,
-    test_a_small_window_has_room_beside_the_side_bar,
-  };
-
-  return tv_gui_run ("scope", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

@@ -227,14 +227,4 @@ START_TEST (test_contrast)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_window,
-    test_links_and_pointer,
-    test_what_is_read,
-    test_contrast,
-  };
-
-  return tv_gui_run ("side-bar", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

@@ -206,11 +206,4 @@ START_TEST (opens_selects_zooms_and_closes)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    opens_selects_zooms_and_closes,
-  };
-
-  return tv_gui_run ("smoke", NULL, NULL, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (NULL, NULL)

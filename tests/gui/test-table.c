@@ -112,14 +112,4 @@ START_TEST (keys_on_a_title_keep_the_focus_there)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    keys_select_and_open,
-    a_title_is_clicked_again,
-    a_drag_of_the_header_leaves_the_keys_to_the_rows,
-    keys_on_a_title_keep_the_focus_there,
-  };
-
-  return tv_gui_run ("table", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

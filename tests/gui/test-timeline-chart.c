@@ -228,6 +228,8 @@ START_TEST (the_triangle_opens_and_closes_a_row)
 }
 END_TEST
 
+TV_GUI_TESTS (set_up, tear_down)
+
 /* The stack is scrolled to the last of its calls. */
 START_TEST (deep_stacks_scroll)
 {
@@ -251,6 +253,8 @@ START_TEST (deep_stacks_scroll)
   ck_assert_uint_ge (get_share (area, OUTER), 60);
 }
 END_TEST
+
+TV_GUI_TESTS (set_up_deep, tear_down)
 
 /* A window that nobody has closed a row in yet. */
 static void
@@ -287,6 +291,8 @@ START_TEST (the_main_row_is_open_where_there_is_room)
   ck_assert (!row_is_open (1));
 }
 END_TEST
+
+TV_GUI_TESTS (set_up, tear_down)
 
 /* Three calls that last all the time, and in the innermost of them two others: from 1
  * to 4 and from 5 to 9 ms of 10. */
@@ -411,33 +417,4 @@ START_TEST (a_selected_outer_call_is_lit)
 }
 END_TEST
 
-static Suite *
-create_suite (void)
-{
-  const TTest *const sample[] = {
-    the_main_row_is_open_where_there_is_room,
-    e_opens_the_row_under_the_pointer,
-    all_rows_open_and_close,
-    a_wait_is_pale_but_for_its_foot,
-    any_call_can_be_selected,
-    the_triangle_opens_and_closes_a_row,
-  };
-  const TTest *const deep[] = { deep_stacks_scroll };
-  const TTest *const trunk[] = {
-    calls_that_span_the_view_share_a_line,
-    a_key_shows_and_folds_outer_calls,
-    a_selected_outer_call_is_lit,
-  };
-  Suite *suite = suite_create ("timeline-chart");
-
-  tv_test_add_case (suite, "sample", set_up, tear_down, sample, G_N_ELEMENTS (sample));
-  tv_test_add_case (suite, "deep", set_up_deep, tear_down, deep, G_N_ELEMENTS (deep));
-  tv_test_add_case (suite, "trunk", set_up_trunk, tear_down, trunk,
-                    G_N_ELEMENTS (trunk));
-  return suite;
-}
-
-TV_TEST_MAIN (void)
-{
-  return tv_gui_run_suite ("timeline-chart", create_suite);
-}
+TV_GUI_TESTS (set_up_trunk, tear_down)

@@ -289,15 +289,4 @@ START_TEST (test_colours_stay_whatever_the_clock)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_keys,
-    test_legend,
-    test_events_of_samples,
-    test_choices_are_remembered,
-    test_colours_stay_whatever_the_clock,
-  };
-
-  return tv_gui_run ("timeline-colors", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

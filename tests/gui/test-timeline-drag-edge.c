@@ -168,15 +168,4 @@ START_TEST (test_a_drag_from_the_edge_does_not_move_the_view)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_a_range_goes_on_beyond_the_edge,
-    test_a_zoom_goes_on_beyond_the_edge,
-    test_the_view_ends_with_the_trace,
-    test_a_drag_from_the_edge_does_not_move_the_view,
-  };
-
-  return tv_gui_run ("timeline-drag-edge", set_up, tear_down, tests,
-                     G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

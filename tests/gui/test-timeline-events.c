@@ -343,22 +343,4 @@ START_TEST (threads_keep_their_place)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    one_kind_has_one_color,
-    rows_push_the_threads_down,
-    a_click_selects_the_call,
-    a_double_click_zooms,
-    keys_go_from_event_to_event,
-    a_tooltip_explains,
-    a_screen_reader_finds_the_row,
-    the_menu_removes_a_row,
-    a_key_removes_the_row_of_the_event,
-    what_is_drawn_is_clicked_on,
-    levels_give_way_to_threads,
-    threads_keep_their_place,
-  };
-
-  return tv_gui_run ("timeline-events", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

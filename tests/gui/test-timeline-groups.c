@@ -252,19 +252,4 @@ START_TEST (test_flow)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_fold_by_mouse,
-    test_fold_by_key,
-    test_folded_group_marks_selection,
-    test_hide_and_profile_group,
-    test_filter_opens_groups,
-    test_words,
-    test_counter_label,
-    test_states_strip,
-    test_flow,
-  };
-
-  return tv_gui_run ("timeline-groups", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

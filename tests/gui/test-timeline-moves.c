@@ -501,24 +501,4 @@ START_TEST (test_wheel)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_keys_move_the_view,
-    test_zoom_ends_at_the_unit_of_the_clock,
-    test_history,
-    test_fit,
-    test_stack_steps,
-    test_stepping_begins_in_the_middle,
-    test_steps_along_a_method,
-    test_steps_from_the_view,
-    test_a_step_brings_its_call_into_view,
-    test_a_ring_leads_to_the_call_of_a_jump,
-    test_double_click_fits,
-    test_drags,
-    test_rows,
-    test_wheel,
-  };
-
-  return tv_gui_run ("timeline-moves", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

@@ -318,21 +318,4 @@ START_TEST (test_right_to_left)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_shift_and_drag_selects,
-    test_control_does_not_snap,
-    test_a_click_with_shift_selects_a_call,
-    test_edges_and_middle_can_be_dragged,
-    test_escape_gives_up_the_drag_then_the_range,
-    test_selection_mode,
-    test_range_follows_the_view,
-    test_keys,
-    test_the_rest_is_dimmed_and_the_ruler_measures,
-    test_right_to_left,
-  };
-
-  return tv_gui_run ("timeline-range", tv_range_window_set_up,
-                     tv_range_window_tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (tv_range_window_set_up, tv_range_window_tear_down)

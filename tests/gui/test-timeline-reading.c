@@ -284,19 +284,4 @@ START_TEST (test_accessible)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_card_text,
-    test_card_in_a_short_timeline,
-    test_card_of_long_names,
-    test_card,
-    test_escape_puts_the_card_away,
-    test_description,
-    test_keys_are_heard,
-    test_accessible,
-  };
-
-  return tv_gui_run ("timeline-reading", set_up, tear_down, tests,
-                     G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

@@ -153,13 +153,4 @@ START_TEST (test_menu_by_key)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_order_by_menu,  test_hide_by_menu,  test_pin,
-    test_filter_by_menu, test_idle_by_click, test_menu_by_key,
-  };
-
-  return tv_gui_run ("timeline-row-menu", set_up, tv_rows_window_close, tests,
-                     G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tv_rows_window_close)

@@ -367,6 +367,8 @@ START_TEST (test_labels_keep_their_width_until_others_are_known)
 }
 END_TEST
 
+TV_GUI_TESTS (set_up, tv_rows_window_close)
+
 /* With rows that scroll, one that is pinned stays where it is. */
 START_TEST (test_pinned_rows_stay_in_sight)
 {
@@ -406,6 +408,8 @@ START_TEST (test_selection_stays_in_place)
   ck_assert_int_eq (tv_rows_window_get_area (7).y, y);
 }
 END_TEST
+
+TV_GUI_TESTS (set_up_low, tv_rows_window_close)
 
 /* So many threads are listed by a worker. */
 #define N_MANY_IDLE 10001
@@ -498,46 +502,4 @@ START_TEST (test_row_closed_while_it_opens_is_not_announced)
 }
 END_TEST
 
-static Suite *
-make_suite (void)
-{
-  const TTest *const tests[] = {
-    test_order_by_key,
-    test_hide_by_key,
-    test_show_only_by_key,
-    test_filter,
-    test_filter_by_click,
-    test_idle_by_key,
-    test_selection_opens_idle_threads,
-    test_row_height_by_key,
-    test_row_height_by_dragging,
-    test_taller_rows_have_taller_bars,
-    test_labels_have_room_in_a_large_font,
-    test_current_row_is_marked,
-    test_mirrored,
-    test_current_row_is_announced,
-    test_another_session,
-    test_labels_keep_their_width_until_others_are_known,
-  };
-  const TTest *const low[] = {
-    test_pinned_rows_stay_in_sight,
-    test_selection_stays_in_place,
-  };
-  const TTest *const many[] = {
-    test_row_closed_while_it_opens_is_not_announced,
-    test_idle_line_is_current_while_rows_are_listed,
-  };
-  Suite *suite = suite_create ("timeline-rows");
-
-  tv_test_add_case (suite, "rows", set_up, tv_rows_window_close, tests,
-                    G_N_ELEMENTS (tests));
-  tv_test_add_case (suite, "low", set_up_low, tv_rows_window_close, low,
-                    G_N_ELEMENTS (low));
-  tv_test_add_case (suite, "many", NULL, NULL, many, G_N_ELEMENTS (many));
-  return suite;
-}
-
-TV_TEST_MAIN (void)
-{
-  return tv_gui_run_suite ("timeline-rows", make_suite);
-}
+TV_GUI_TESTS (NULL, NULL)

@@ -258,18 +258,4 @@ START_TEST (test_another_session)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_click_selects_a_call,
-    test_drag_zooms,
-    test_drag_out_of_the_rows_does_nothing,
-    test_escape_gives_up_a_drag,
-    test_ruler,
-    test_ruler_says_the_time,
-    test_pointer_leaves_the_lanes_alone,
-    test_another_session,
-  };
-
-  return tv_gui_run ("timeline", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

@@ -393,22 +393,4 @@ START_TEST (test_many_steps)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_letters,
-    test_views_of_a_dropped_method,
-    test_package_becomes_a_row,
-    test_menu_of_a_row,
-    test_letters_of_the_timeline_stay,
-    test_calls_lead_to_the_timeline,
-    test_path_in_the_flame_graph,
-    test_a_dropped_call_in_the_flame_graph,
-    test_every_view,
-    test_open_rows_stay,
-    test_too_little_memory,
-    test_many_steps,
-  };
-
-  return tv_gui_run ("transforms", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

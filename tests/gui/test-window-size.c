@@ -368,21 +368,4 @@ START_TEST (a_narrow_window_shows_the_name_of_the_file)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    opens_as_large_as_the_last,
-    opens_maximized_as_the_last,
-    keeps_five_rows_of_the_table,
-    remembers_the_split_as_a_proportion,
-    few_rows_leave_their_room_to_the_table,
-    shares_the_height_evenly,
-    bars_push_nothing_down,
-    a_key_maximizes_the_part_with_the_focus,
-    titles_of_views_can_be_cut,
-    a_narrow_window_shows_the_name_of_the_file,
-    refuses_what_is_over_the_limit,
-  };
-
-  return tv_gui_run ("window-size", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

@@ -576,29 +576,4 @@ START_TEST (test_recent_has_what_can_be_opened)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_open_by_argument,
-    test_name_with_controls,
-    test_window_per_file,
-    test_bad_file,
-    test_try_again,
-    test_cancel_by_escape,
-    test_cancel_by_button,
-    test_close_while_loading,
-    test_reload,
-    test_warnings,
-    test_properties,
-    test_primary_clock,
-    test_zoom,
-    test_keys_of_time_work_everywhere,
-    test_keys_select_the_first_call,
-    test_tabs_are_one_stop,
-    test_words_of_slices,
-    test_recent,
-    test_recent_has_what_can_be_opened,
-  };
-
-  return tv_gui_run ("window", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_GUI_TESTS (set_up, tear_down)

@@ -247,12 +247,4 @@ START_TEST (a_cancelled_report_is_none)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { every_method_has_its_relatives, ranges_and_threads_add_up_to_the_whole,
-          real_traces_add_up, nothing_is_reported_of_an_empty_range,
-          a_cancelled_report_is_none };
-
-  return tv_test_run ("call-report", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -324,11 +324,4 @@ START_TEST (a_real_trace_is_reported_alike)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { random_traces_are_reported_alike, ties_are_reported_alike,
-          traces_of_files_are_reported_alike, a_real_trace_is_reported_alike };
-
-  return tv_test_run ("dmtracedump", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -502,16 +502,4 @@ START_TEST (a_chart_has_a_greatest_number_of_frames)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    frames_are_as_wide_as_their_share,
-    a_comparison_has_colors,
-    tooltips_add_up_to_the_profile,
-    a_chart_puts_narrow_calls_together,
-    narrow_frames_are_one,
-    a_chart_has_a_greatest_number_of_frames,
-  };
-
-  return tv_test_run ("flame-graph", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

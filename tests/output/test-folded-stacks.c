@@ -310,16 +310,4 @@ START_TEST (the_sum_is_rounded_but_once)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    overloads_are_one_method_or_several,
-    deeper_frames_count_as_time_of_the_last_one,
-    threads_come_first,
-    random_traces_add_up_to_their_profile,
-    shared_traces_add_up_to_their_profile,
-    the_sum_is_rounded_but_once,
-  };
-
-  return tv_test_run ("folded-stacks", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -422,18 +422,4 @@ START_TEST (a_report_can_be_cancelled)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { whole_dual_and_wall_traces_are_the_same_byte_for_byte,
-                                 art_traces_differ_in_toplevel_and_order_of_threads,
-                                 a_step_back_is_no_negative_time,
-                                 thread_cpu_traces_have_the_same_cpu_columns,
-                                 calls_open_before_tracing_come_on_top,
-                                 real_times_of_a_thread_cpu_trace_are_those_of_the_axis,
-                                 thread_ids_are_unsigned_and_ties_go_by_name,
-                                 names_compare_by_utf16,
-                                 a_full_stream_is_an_error,
-                                 a_report_can_be_cancelled };
-
-  return tv_test_run ("report-regression", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

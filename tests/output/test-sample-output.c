@@ -197,14 +197,4 @@ START_TEST (real_times_are_written_on_request)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    samples_come_back_with_the_same_sums,
-    large_weights_come_back,
-    weights_without_decimals_are_rounded,
-    real_times_are_written_on_request,
-  };
-
-  return tv_test_run ("sample-output", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -370,9 +370,4 @@ START_TEST (counters)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { chrome_by_hand, both_read_back, tracks, counters };
-
-  return tv_test_run ("slice-output", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

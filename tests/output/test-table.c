@@ -446,23 +446,4 @@ START_TEST (formats_have_names_and_endings)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    tsv_keeps_cells_apart,
-    tsv_needs_no_titles,
-    csv_is_as_the_standard_has_it,
-    markdown_shows_texts_as_they_are,
-    no_cell_is_a_formula,
-    json_is_read_back,
-    tables_without_rows_are_whole,
-    python_reads_the_csv,
-    a_full_disk_ends_it,
-    formats_have_names_and_endings,
-    each_format_has_its_numbers,
-    columns_are_as_wide_as_their_characters,
-    names_may_lead,
-  };
-
-  return tv_test_run ("table", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

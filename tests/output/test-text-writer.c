@@ -283,20 +283,4 @@ START_TEST (json_has_commas_between_values)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { numbers_are_filled_up_to_a_width,
-                                 numbers_have_a_point_where_it_is_wanted,
-                                 numbers_have_all_their_digits,
-                                 numbers_are_rounded_as_printf_does_it,
-                                 a_field_has_no_control_characters,
-                                 control_characters_are_shown_or_escaped,
-                                 markdown_has_no_control_characters,
-                                 long_reports_arrive_whole,
-                                 a_failed_write_is_told,
-                                 strings_are_escaped_for_json,
-                                 strings_are_escaped_for_markup,
-                                 json_has_commas_between_values };
-
-  return tv_test_run ("text-writer", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

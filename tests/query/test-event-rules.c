@@ -204,26 +204,4 @@ END_TEST
  *
  * Returns: 0 if all tests passed
  */
-int
-main (void)
-{
-  Suite *suite = suite_create ("event-rules");
-  TCase *tcase = tcase_create ("event-rules");
-  SRunner *runner;
-  int n_failed;
-
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_add_test (tcase, test_kinds);
-  tcase_add_test (tcase, test_methods);
-  tcase_add_test (tcase, test_meanings);
-  tcase_add_test (tcase, test_queries);
-  tcase_add_test (tcase, test_a_rule_replaces_another);
-  tcase_add_test (tcase, test_mistakes_have_lines);
-  tcase_add_test (tcase, test_mistakes_of_queries);
-  suite_add_tcase (suite, tcase);
-  runner = srunner_create (suite);
-  srunner_run_all (runner, CK_ENV);
-  n_failed = srunner_ntests_failed (runner);
-  srunner_free (runner);
-  return n_failed == 0 ? 0 : 1;
-}
+TV_TESTS (set_up, tear_down)

@@ -385,28 +385,4 @@ set_up (void)
 {
 }
 
-int
-main (void)
-{
-  const TTest *const tests[] = {
-    processes_have_facts,
-    numbers_of_threads_are_reused,
-    new_processes_have_parents,
-    new_threads_are_one,
-    numbers_of_processes_are_reused,
-    tracks_and_processes_have_arguments,
-    states_have_a_table,
-    equal_times_keep_the_order_of_the_file,
-    frames_have_tables,
-    frames_are_slices,
-    stack_samples_have_tables,
-    perf_samples_of_all_events,
-    samples_of_old_profilers,
-    mappings_of_memory_have_a_table,
-    logs_and_packages_have_tables,
-    faults_have_names_of_perfetto,
-  };
-
-  return tv_test_run_with ("perfetto-tables", set_up, tear_down, tests,
-                           G_N_ELEMENTS (tests));
-}
+TV_TESTS (set_up, tear_down)

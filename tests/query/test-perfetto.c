@@ -447,15 +447,4 @@ START_TEST (test_prefix_of_functions)
 }
 END_TEST
 
-int
-main (void)
-{
-  const TTest *const tests[] = { test_mistakes,           test_modules,
-                                 test_empty_tables,       test_all_empty_tables,
-                                 test_perfetto_functions, test_texts_of_bytes,
-                                 test_layout_of_slices,   test_ancestors_of_slices,
-                                 test_intervals,          test_intersections,
-                                 test_prefix_of_functions };
-
-  return tv_test_run_with ("perfetto", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (set_up, tear_down)

@@ -582,15 +582,4 @@ START_TEST (test_cancelled)
 }
 END_TEST
 
-int
-main (void)
-{
-  const TTest *const tests[]
-      = { test_refused,      test_allowed,    test_places,     test_time,
-          test_time_between, test_long_texts, test_long_names, test_text_functions,
-          test_memory,       test_files,      test_paths,      test_wide_trees,
-          test_groups,       test_rows,       test_cancelled };
-
-  return tv_test_run_with ("query-guard", set_up, tear_down, tests,
-                           G_N_ELEMENTS (tests));
-}
+TV_TESTS (set_up, tear_down)

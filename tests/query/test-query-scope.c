@@ -232,14 +232,4 @@ START_TEST (own_views)
 }
 END_TEST
 
-int
-main (void)
-{
-  const TTest *const tests[]
-      = { rows_of_a_range,       rows_of_a_thread, sums_of_a_range,
-          all_tables_of_slices,  open_rows,        sums_of_rows,
-          range_of_a_comparison, own_views,        metrics_of_a_range };
-
-  return tv_test_run_with ("query scope", set_up, tear_down, tests,
-                           G_N_ELEMENTS (tests));
-}
+TV_TESTS (set_up, tear_down)

@@ -585,35 +585,4 @@ START_TEST (samples_with_times_have_two_clocks)
 }
 END_TEST
 
-int
-main (void)
-{
-  const TTest *const tests[] = {
-    slices_have_the_time_of_the_file,
-    conditions_and_orders_are_of_that_time,
-    slices_that_are_open_have_no_length,
-    slices_have_stacks,
-    rows_are_of_one_machine,
-    threads_have_several_tracks,
-    processes_have_tracks,
-    slices_have_context,
-    tracks_are_joined_with_their_owners,
-    the_clock_of_a_thread_is_its_own,
-    processors_have_a_schedule,
-    counters_have_tracks,
-    frequencies_are_joined_with_the_schedule,
-    slices_have_arguments,
-    flows_lead_from_slice_to_slice,
-    functions_of_flows_refuse_several_traces,
-    modules_follow_their_trace,
-    times_have_a_date,
-    modules_know_the_schedule,
-    counters_have_intervals,
-    tables_that_are_not_kept_are_named,
-    samples_have_weights,
-    samples_have_stacks,
-    samples_with_times_have_two_clocks,
-  };
-
-  return tv_test_run_with ("slices", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (set_up, tear_down)

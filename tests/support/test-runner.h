@@ -8,42 +8,125 @@
 G_BEGIN_DECLS
 
 /**
+ * TvTestEntry:
+ * @test: a test
+ * @next: (nullable): another
+ *
+ * A test of the program.
+ */
+typedef struct _TvTestEntry TvTestEntry;
+struct _TvTestEntry
+{
+  const TTest *test;
+  TvTestEntry *next;
+};
+
+/**
+ * TvTestCase:
+ * @file: where its tests are
+ * @line: what they stand above
+ * @prepare: (nullable): run once before the tests
+ * @set_up: (nullable): run before each test
+ * @tear_down: (nullable): run after each test
+ * @next: (nullable): another
+ *
+ * Tests of a file that begin alike.
+ */
+typedef struct _TvTestCase TvTestCase;
+struct _TvTestCase
+{
+  const char *file;
+  int line;
+  void (*prepare) (void);
+  SFun set_up;
+  SFun tear_down;
+  TvTestCase *next;
+};
+
+/**
  * TvTestProgram:
- * @run: runs the tests of a file
- * @next: (nullable): those of another file of the program
+ * @file: a file
+ * @run: runs its tests
+ * @next: (nullable): another
  *
  * What %TV_TEST_MAIN makes of a file.
  */
 typedef struct _TvTestProgram TvTestProgram;
 struct _TvTestProgram
 {
+  const char *file;
   int (*run) (void);
-  const TvTestProgram *next;
+  TvTestProgram *next;
 };
+
+/**
+ * START_TEST:
+ * @test: name of a test
+ *
+ * Begins a test, as in Check, and adds it to the program.
+ */
+#undef START_TEST
+#define START_TEST(test)                                                               \
+  static void test##_fn (int);                                                         \
+  static const TTest test##_ttest = { #test, test##_fn, __FILE__, __LINE__ };          \
+  static const TTest *const test G_GNUC_UNUSED = &test##_ttest;                        \
+  static void __attribute__ ((constructor)) test##_add (void)                          \
+  {                                                                                    \
+    static TvTestEntry entry = { &test##_ttest, NULL };                                \
+    tv_test_add (&entry);                                                              \
+  }                                                                                    \
+  static void test##_fn (int _i G_GNUC_UNUSED)
+
+/**
+ * TV_TESTS:
+ * @set_up: (nullable): run before each test
+ * @tear_down: (nullable): run after each test
+ *
+ * Ends a file of tests: the program runs all, or the file that its argument or
+ * CK_RUN_SUITE names, "window" for test-window.c. Where not all tests begin alike, each
+ * group ends with its own.
+ */
+#define TV_TESTS(set_up, tear_down) TV_PREPARED_TESTS (NULL, set_up, tear_down)
+
+/**
+ * TV_PREPARED_TESTS:
+ * @prepare: (nullable): run once before the tests
+ * @set_up: (nullable): run before each test
+ * @tear_down: (nullable): run after each test
+ *
+ * Does what %TV_TESTS does, for tests that need something made ready.
+ */
+#define TV_PREPARED_TESTS(prepare, set_up, tear_down)                                  \
+  static void __attribute__ ((constructor)) G_PASTE (add_case_, __LINE__) (void)       \
+  {                                                                                    \
+    static TvTestCase tests                                                            \
+        = { __FILE__, __LINE__, prepare, set_up, tear_down, NULL };                    \
+    tv_test_add_case (&tests);                                                         \
+  }
 
 /**
  * TV_TEST_MAIN:
  * @nothing: void
  *
- * Begins what is main() of a file whose program has many: it ends with the value of
- * tv_test_run(). The program runs all, or the file that its argument or CK_RUN_SUITE
- * names.
+ * Begins what is main() of a file that makes its suites itself, in a program that has
+ * many files: it ends with the value of tv_test_run_suite().
  */
 #define TV_TEST_MAIN(nothing)                                                          \
   static int run_tests (nothing);                                                      \
   static void __attribute__ ((constructor)) add_tests (void)                           \
   {                                                                                    \
-    static TvTestProgram program = { run_tests, NULL };                                \
-    tv_test_add (&program);                                                            \
+    static TvTestProgram program = { __FILE__, run_tests, NULL };                      \
+    tv_test_add_program (&program);                                                    \
   }                                                                                    \
   static int run_tests (nothing)
 
-/* What tv_test_run() returns if other tests are asked for. */
+/* What tv_test_run_suite() returns if other tests are asked for. */
 #define TV_TEST_NOT_RUN 77
 
-void tv_test_add (TvTestProgram *program);
-void tv_test_add_case (Suite *suite, const char *name, SFun set_up, SFun tear_down,
-                       const TTest *const *tests, gsize n_tests);
+void tv_test_add (TvTestEntry *entry);
+void tv_test_add_case (TvTestCase *tests);
+void tv_test_add_program (TvTestProgram *program);
+int tv_test_run_all (void);
 int tv_test_run_with (const char *name, SFun set_up, SFun tear_down,
                       const TTest *const *tests, gsize n_tests);
 int tv_test_run_suite (const char *name, Suite *(*make_suite) (void) );

@@ -58,10 +58,4 @@ START_TEST (it_holds_something_of_everything)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { shipped_file_is_what_the_generator_writes, it_holds_something_of_everything };
-
-  return tv_test_run ("app-start", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -277,13 +277,4 @@ START_TEST (an_event_is_preferred)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { progress_reaches_the_total,   progress_of_a_gzip_file,
-          cancelled_before_it_begins,   cancelled_at_the_first_report,
-          cancelled_by_another_thread,  a_cancelled_load_in_this_thread,
-          a_bad_file_comes_as_an_error, an_event_is_preferred };
-
-  return tv_test_run ("background-load", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

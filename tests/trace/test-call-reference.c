@@ -220,9 +220,4 @@ START_TEST (broken_traces)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { any_sequence_of_events, sound_traces, broken_traces };
-
-  return tv_test_run ("call-reference", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

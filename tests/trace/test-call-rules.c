@@ -293,20 +293,4 @@ START_TEST (a_stack_as_deep_as_the_file_is_long)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { calls_nest,
-                                 frame_open_before_tracing_adopts_earlier_calls,
-                                 open_calls_end_at_the_last_event_of_their_thread,
-                                 lost_exits_close_down_to_the_nearest_match,
-                                 stray_exits_are_ignored_and_counted,
-                                 frame_open_before_tracing_is_not_on_the_stack,
-                                 stray_exit_is_still_the_last_event,
-                                 exceptions_leave_like_exits,
-                                 recursion_counts_frames_open_before_tracing,
-                                 reserved_action_and_fill_are_skipped,
-                                 ids_without_names,
-                                 a_stack_as_deep_as_the_file_is_long };
-
-  return tv_test_run ("call-rules", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -230,14 +230,4 @@ START_TEST (a_small_file_changes_later)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { a_big_file_is_read_in_windows,
-                                 a_big_file_is_cut,
-                                 a_big_file_grows,
-                                 a_big_file_is_overwritten,
-                                 a_small_file_changes_while_it_is_read,
-                                 a_small_file_changes_later };
-
-  return tv_test_run ("changing-file", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

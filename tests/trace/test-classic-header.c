@@ -371,26 +371,4 @@ START_TEST (memory_of_calls)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { every_version_and_clock,
-                                 every_header_length,
-                                 every_record_size,
-                                 one_clock_in_records_of_ten_bytes,
-                                 dual_without_room_for_two_times,
-                                 record_size_zero,
-                                 record_size_too_small,
-                                 data_offset_too_small,
-                                 data_offset_past_the_end,
-                                 version_3_in_a_header_of_sixteen_bytes,
-                                 versions_that_are_not_read,
-                                 header_cut_at_every_length,
-                                 bytes_after_the_last_record,
-                                 no_records,
-                                 junk_before_the_header,
-                                 key_section_without_end,
-                                 thread_ids_are_unsigned,
-                                 memory_of_calls };
-
-  return tv_test_run ("classic-header", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

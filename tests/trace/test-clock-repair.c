@@ -334,21 +334,4 @@ START_TEST (axis_of_a_wall_trace)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { backward_steps_are_clamped,
-                                 no_wrap_in_a_short_trace,
-                                 wall_wraps_in_a_chronological_file,
-                                 wall_wraps_in_a_file_of_batches,
-                                 elapsed_time_that_the_records_contradict,
-                                 cpu_wraps_in_a_reused_thread,
-                                 cpu_wraps_by_thread,
-                                 thread_id_given_to_a_second_thread,
-                                 cpu_back_to_1001_is_the_same_thread,
-                                 clocks_end_before_sums_overflow,
-                                 reused_ids_end_before_sums_overflow,
-                                 axis_of_a_thread_cpu_trace,
-                                 axis_of_a_wall_trace };
-
-  return tv_test_run ("clock-repair", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

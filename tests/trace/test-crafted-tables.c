@@ -206,11 +206,4 @@ START_TEST (ids_without_a_prefix)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { equal_strings_are_kept_once, strings_outlive_the_sealing_of_their_pool,
-          names_that_collide, ids_that_collide, ids_without_a_prefix };
-
-  return tv_test_run ("crafted-tables", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

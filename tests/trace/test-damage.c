@@ -174,11 +174,4 @@ END_TEST
  *
  * Returns: 0 if all tests passed
  */
-int
-main (void)
-{
-  const TTest *const tests[]
-      = { damaged_generated_files, damaged_reference_files, damaged_real_files };
-
-  return tv_test_run ("damage", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

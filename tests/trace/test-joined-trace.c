@@ -369,11 +369,4 @@ START_TEST (details)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { pair_of_files, system_of_a_pair, offsets,  waits,  refused,
-          stopped,       clocks,           matching, details };
-
-  return tv_test_run ("joined-trace", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

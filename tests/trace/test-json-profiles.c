@@ -562,32 +562,4 @@ START_TEST (firefox_profiles_that_are_broken)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { speedscope_samples,
-                                 speedscope_samples_without_weights,
-                                 speedscope_events,
-                                 speedscope_units_that_come_late,
-                                 speedscope_events_that_are_broken,
-                                 speedscope_events_without_times,
-                                 names_in_other_encodings,
-                                 cpu_profile,
-                                 old_cpu_profile,
-                                 cpu_profiles_that_are_broken,
-                                 cpu_profiles_with_unknown_ids,
-                                 cpu_profile_with_wide_exponents,
-                                 cpu_profile_of_hits,
-                                 cpu_profile_without_times,
-                                 chrome_profiles_in_pieces,
-                                 chrome_profiles_that_follow_each_other,
-                                 chrome_samples_of_events,
-                                 chrome_list_of_samples,
-                                 chrome_samples_that_are_broken,
-                                 firefox_profile,
-                                 gecko_profile,
-                                 firefox_pids_that_are_no_numbers,
-                                 firefox_samples_that_are_broken,
-                                 firefox_profiles_that_are_broken };
-
-  return tv_test_run ("json-profiles", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

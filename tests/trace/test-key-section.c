@@ -656,42 +656,4 @@ START_TEST (calls_of_the_last_of_many_methods)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { properties,
-                                 properties_past_a_thousand_are_skipped,
-                                 property_line_without_equals_sign,
-                                 numbers_that_do_not_fit,
-                                 unknown_and_missing_clock,
-                                 kinds_of_warnings_have_names_of_their_own,
-                                 unknown_section_is_skipped,
-                                 version_lines,
-                                 version_line_that_is_no_number,
-                                 sections_in_any_order,
-                                 windows_line_ends_and_byte_order_mark,
-                                 long_lines_are_cut,
-                                 empty_tables,
-                                 control_characters_do_not_get_through,
-                                 thread_lines,
-                                 thread_with_an_empty_name,
-                                 thread_name_keeps_tabs_as_blanks_at_most,
-                                 thread_name_with_a_line_feed_is_joined,
-                                 thread_line_without_a_number,
-                                 thread_ids_out_of_range,
-                                 thread_id_listed_twice,
-                                 thread_ids_match_by_their_low_bits,
-                                 thread_ids_alike_in_their_low_bits,
-                                 method_lines_by_number_of_fields,
-                                 method_line_with_file_but_no_method,
-                                 method_line_with_an_id_alone,
-                                 method_ids,
-                                 method_ids_that_are_none,
-                                 method_ids_are_masked,
-                                 method_named_twice,
-                                 calls_of_the_last_of_many_methods,
-                                 source_file_null_is_none,
-                                 modified_utf_8,
-                                 layout_controls_are_written_as_escapes };
-
-  return tv_test_run ("key-section", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -513,29 +513,4 @@ START_TEST (a_budget_stays_exceeded)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { every_record_another_thread,
-                                 two_million_deep,
-                                 many_exits_of_nothing,
-                                 stray_exits_of_a_deep_stack,
-                                 many_methods_and_threads_are_listed,
-                                 huge_numbers_are_announced,
-                                 lines_of_many_megabytes,
-                                 two_million_lines_without_sense,
-                                 a_stream_full_of_names,
-                                 packets_full_of_names,
-                                 packets_that_repeat_a_long_name,
-                                 packets_that_rename_all_the_time,
-                                 packets_four_million_deep,
-                                 packets_of_a_million_unknown_methods,
-                                 four_million_empty_packets,
-                                 a_summary_with_a_name_of_20_megabytes,
-                                 a_gzip_bomb,
-                                 much_that_zips_well_is_no_bomb,
-                                 zipped_zeros_are_not_unzipped,
-                                 sizes_of_memory,
-                                 a_budget_stays_exceeded };
-
-  return tv_test_run ("limits", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

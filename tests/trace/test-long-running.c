@@ -194,14 +194,4 @@ START_TEST (cut_files)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { nanoseconds_behind_a_preface,
-                                 nanoseconds_behind_a_header,
-                                 ticks_of_a_counter,
-                                 broken_records,
-                                 other_files,
-                                 cut_files };
-
-  return tv_test_run ("long-running", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

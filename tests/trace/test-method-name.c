@@ -130,10 +130,4 @@ START_TEST (a_signature_of_a_megabyte)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { names_in_three_ways, names_to_be_copied,
-                                 a_method_without_a_name, a_signature_of_a_megabyte };
-
-  return tv_test_run ("method-name", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

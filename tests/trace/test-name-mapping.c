@@ -561,26 +561,4 @@ START_TEST (only_the_beginning_is_read)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { proguard_names,
-                                 classes_stay_with_slashes,
-                                 r8_names,
-                                 r8_says_once_what_a_method_is,
-                                 lines_of_their_own_go_before_all_lines,
-                                 overloads_that_cannot_be_told_apart,
-                                 marks_of_editors_and_gaps,
-                                 broken_lines,
-                                 files_that_are_no_mappings,
-                                 a_newer_version_is_told,
-                                 calls_are_shared,
-                                 long_classes_do_not_fill_the_memory,
-                                 types_without_end_take_linear_time,
-                                 mappings_are_known_by_their_first_class,
-                                 other_files_are_not,
-                                 a_zipped_mapping_is_unzipped,
-                                 what_is_not_there_is_no_mapping,
-                                 only_the_beginning_is_read };
-
-  return tv_test_run ("name-mapping", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -356,12 +356,4 @@ START_TEST (every_bad_file_cut_at_every_length)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { other_formats_are_named, other_versions_are_named,
-          refused_files,           shown_files,
-          label_of_a_long_name,    every_bad_file_cut_at_every_length };
-
-  return tv_test_run ("other-formats", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

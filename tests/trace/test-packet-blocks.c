@@ -346,22 +346,4 @@ START_TEST (blocks_of_one_thread_tell_the_layout)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { a_block_that_goes_on_is_told_by_its_ids,
-                                 a_block_that_begins_anew_is_told_by_its_ids,
-                                 a_block_that_goes_on_is_told_by_its_time,
-                                 a_block_that_goes_on_is_told_by_its_count,
-                                 blocks_of_layout_c_begin_anew,
-                                 a_block_of_another_thread_begins_anew,
-                                 the_ids_0_and_the_last_one,
-                                 the_last_id_in_layout_c,
-                                 a_block_cut_by_the_end_of_the_file,
-                                 a_number_cut_by_the_end_of_its_block,
-                                 parts_without_a_whole_record,
-                                 an_ambiguous_layout_is_b_without_a_counter,
-                                 an_ambiguous_layout_is_c_with_a_counter,
-                                 blocks_of_one_thread_tell_the_layout };
-
-  return tv_test_run ("packet-blocks", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -213,10 +213,4 @@ START_TEST (layout_c_in_ticks)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { layout_b, layout_b_streamed_with_addresses,
-                                 layout_c_in_nanoseconds, layout_c_in_ticks };
-
-  return tv_test_run ("packet-round-trip", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -661,26 +661,4 @@ START_TEST (wild_records)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { layout_b,
-                                 layout_c_in_ticks,
-                                 an_exit_without_a_method_and_a_call,
-                                 cut_at_every_byte,
-                                 the_length_of_the_summary_is_not_trusted,
-                                 what_follows_the_summary_is_counted,
-                                 the_clock_of_version_4,
-                                 fields_of_a_method,
-                                 ticks_become_nanoseconds_rounded_down,
-                                 ticks_of_a_day_do_not_overflow,
-                                 ticks_hold_for_the_only_clock_too,
-                                 impossible_frequencies_are_ignored,
-                                 impossible_times,
-                                 ticks_that_make_an_impossible_time,
-                                 time_that_goes_back,
-                                 ordinary_records,
-                                 times_that_go_back,
-                                 wild_records };
-
-  return tv_test_run ("packet-trace", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

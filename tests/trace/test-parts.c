@@ -337,16 +337,4 @@ START_TEST (real_and_made_and_malformed_files)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { calls_that_are_lost_stray_or_from_before,
-                                 methods_that_no_table_has,
-                                 clocks_that_go_back,
-                                 ids_of_new_threads,
-                                 clocks_that_wrap,
-                                 deep_calls_over_many_parts,
-                                 blocks_without_events,
-                                 real_and_made_and_malformed_files };
-
-  return tv_test_run ("parts", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -300,16 +300,4 @@ START_TEST (long_defaults_of_samples)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { stacks_whose_frames_change,  stacks_whose_frames_come_late,
-          samples_without_a_stack,     samples_that_are_lost,
-          profiles_with_too_few_steps, fibers_in_a_circle,
-          steps_of_other_packets,      packets_without_a_clock,
-          frames_that_begin_twice,     frames_with_unknown_jank,
-          large_numbers_of_texts,      long_messages_of_libraries,
-          long_defaults_of_samples };
-
-  return tv_test_run ("perfetto-packets", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

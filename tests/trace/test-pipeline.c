@@ -119,11 +119,4 @@ START_TEST (what_is_not_flushed_may_be_lost)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { blocks_are_finished_in_order, blocks_that_take_longer_stay_in_order,
-          one_can_flush_and_go_on, what_is_not_flushed_may_be_lost };
-
-  return tv_test_run ("pipeline", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -202,13 +202,4 @@ START_TEST (who_has_enough_ends_it)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    records_come_as_they_are,
-    entries_are_those_of_the_calls,
-    who_has_enough_ends_it,
-  };
-
-  return tv_test_run ("records", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

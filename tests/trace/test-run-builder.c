@@ -676,37 +676,4 @@ START_TEST (deep_stacks)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { runs_are_nested_in_any_order,
-                                 runs_that_start_together,
-                                 runs_of_no_length,
-                                 overlaps_are_cut,
-                                 overlaps_spill_to_other_rows,
-                                 overlaps_stand_beside_each_other,
-                                 rows_are_bounded,
-                                 runs_that_do_not_end,
-                                 beginnings_and_ends_are_paired,
-                                 paired_runs_of_no_length,
-                                 ends_are_lost,
-                                 whole_runs_and_pairs_on_one_track,
-                                 recursive_runs,
-                                 times_count_from_the_first_run,
-                                 cpu_times,
-                                 cpu_times_of_some_runs,
-                                 cpu_times_of_what_takes_none,
-                                 ids_are_unique,
-                                 entries_over_all_rows,
-                                 no_runs,
-                                 runs_that_end_before_they_start,
-                                 impossible_times,
-                                 wide_times,
-                                 times_that_sums_have_no_room_for,
-                                 wide_methods,
-                                 names_are_told_apart,
-                                 memory_is_refused,
-                                 finishing_is_cancelled,
-                                 deep_stacks };
-
-  return tv_test_run ("run-builder", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -295,10 +295,4 @@ START_TEST (entries_of_many_rows)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { whole_runs, beginnings_and_ends, entries_of_many_rows };
-
-  return tv_test_run ("run-reference", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -825,36 +825,4 @@ START_TEST (a_real_simpleperf_report)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { samples_share_runs,
-                                 gaps_end_runs,
-                                 samples_without_times,
-                                 events_are_chosen,
-                                 weights_and_times_that_cannot_be,
-                                 stacks_have_a_bound,
-                                 collapsed_stacks,
-                                 collapsed_lines_of_other_forms,
-                                 collapsed_stacks_that_are_cut,
-                                 collapsed_lines_that_cannot_be,
-                                 simpleperf_report,
-                                 simpleperf_reports_that_are_broken,
-                                 pprof_profile,
-                                 pprof_fields_of_other_types,
-                                 libraries_like_kernels,
-                                 pprof_profiles_that_are_cut,
-                                 perfetto_samples,
-                                 perfetto_streaming_profile,
-                                 perfetto_streaming_profile_of_chrome,
-                                 perfetto_frames_that_change,
-                                 perfetto_frames_that_are_unknown,
-                                 perfetto_libraries_have_a_bound,
-                                 perfetto_samples_beside_slices,
-                                 perf_script,
-                                 perf_script_without_some_fields,
-                                 perf_script_with_one_time_missing,
-                                 kinds_of_frames_of_perf_script,
-                                 a_real_simpleperf_report };
-
-  return tv_test_run ("sample-formats", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

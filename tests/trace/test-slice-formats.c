@@ -540,28 +540,4 @@ START_TEST (example_files)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { json_of_threads,
-                                 json_of_whole_slices,
-                                 json_of_odd_values,
-                                 json_of_unbalanced_ends,
-                                 json_of_async_slices,
-                                 json_of_slices_without_length,
-                                 json_with_faults,
-                                 packets_of_threads,
-                                 packets_of_a_sequence,
-                                 packets_of_clocks,
-                                 packets_of_marks,
-                                 packets_of_the_old_form,
-                                 packets_of_names,
-                                 packets_of_ends_of_categories,
-                                 packets_with_faults,
-                                 text_of_the_kernel,
-                                 events_that_the_kernel_lost,
-                                 processes_that_come_late,
-                                 text_in_a_page,
-                                 example_files };
-
-  return tv_test_run ("slice-formats", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -102,11 +102,4 @@ START_TEST (records_of_14_bytes_under_a_header_that_says_10)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { two_clocks_with_every_summary, one_clock_with_every_summary,
-          records_of_14_bytes_under_a_header_that_says_10 };
-
-  return tv_test_run ("stream-round-trip", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -584,27 +584,4 @@ START_TEST (the_summary_may_be_a_file_of_its_own)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { a_whole_trace_has_no_warning,
-                                 an_unknown_code_ends_the_reading,
-                                 a_file_may_be_cut_anywhere,
-                                 a_header_may_be_cut,
-                                 threads_that_nobody_announced,
-                                 the_reserved_action_is_skipped,
-                                 record_sizes_of_the_header,
-                                 odd_method_lines,
-                                 the_summary_fills_gaps_only,
-                                 proxies_get_the_name_before_them,
-                                 a_proxy_that_is_listed_later_keeps_its_own_name,
-                                 classic_proxies_are_told_by_what_they_call,
-                                 thread_ids_are_whole_where_the_summary_has_them,
-                                 proxies_of_a_real_trace,
-                                 damaged_summaries,
-                                 places_in_the_summary_are_bytes_of_the_file,
-                                 two_clocks_do_not_fit_one_time,
-                                 the_clock_of_an_unfinished_trace,
-                                 the_summary_may_be_a_file_of_its_own };
-
-  return tv_test_run ("stream", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

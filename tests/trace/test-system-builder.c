@@ -513,13 +513,4 @@ START_TEST (nothing_of_it)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { counters,          counters_alone,
-                                 states_of_threads, letters_of_states,
-                                 arguments,         flows_of_tags,
-                                 flows_at_times,    clocks,
-                                 nothing_of_it,     details_of_a_transformed_trace };
-
-  return tv_test_run ("system-builder", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

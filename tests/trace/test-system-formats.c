@@ -856,36 +856,4 @@ START_TEST (example_packets)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { text_of_binder,
-                                 text_of_clocks,
-                                 text_of_the_scheduler,
-                                 text_of_counters,
-                                 json_of_arguments,
-                                 json_of_flows,
-                                 json_of_counters,
-                                 json_of_states,
-                                 packets_of_the_scheduler,
-                                 packets_of_arguments,
-                                 packets_of_flows,
-                                 packets_of_counters,
-                                 packets_of_binder,
-                                 packets_with_numbers_for_texts,
-                                 packets_of_task_states,
-                                 example_files,
-                                 example_packets,
-                                 text_of_the_kernel,
-                                 page_with_processes,
-                                 packets_of_kernel_counters,
-                                 packets_of_probes,
-                                 packets_of_kernel_slices,
-                                 packets_of_suspending,
-                                 packets_of_drivers,
-                                 packets_of_track_states,
-                                 packets_of_places_in_the_source,
-                                 packets_of_reused_numbers,
-                                 packets_of_old_writers };
-
-  return tv_test_run ("system-formats", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -447,16 +447,4 @@ START_TEST (random_traces_with_trouble)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { times_at_the_ends_of_widths,
-                                 each_clock_has_its_own_width,
-                                 events_where_threads_change,
-                                 calls_without_an_entry_or_an_exit,
-                                 threads_that_alternate,
-                                 axis_that_is_longer_than_the_clocks,
-                                 random_traces,
-                                 random_traces_with_trouble };
-
-  return tv_test_run ("time-columns", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

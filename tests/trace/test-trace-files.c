@@ -354,22 +354,4 @@ START_TEST (missing_file_and_folder)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { either_half_of_a_pair_loads_both,
-                                 key_file_may_end_in_the_word_end,
-                                 a_key_file_alone_has_no_data,
-                                 a_data_file_alone_has_numbers_for_names,
-                                 gzip_is_seen_by_its_first_bytes,
-                                 gzip_that_was_cut,
-                                 a_mapped_file_that_is_cut,
-                                 errors_of_the_file_system_do_not_name_the_file,
-                                 errors_of_the_other_half_name_it,
-                                 a_base_name_finds_the_trace_or_the_pair,
-                                 a_pipe_has_no_known_size,
-                                 a_folder_of_the_same_name_hides_no_trace,
-                                 half_a_pair_is_not_found_by_its_base_name,
-                                 missing_file_and_folder };
-
-  return tv_test_run ("trace-files", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -228,16 +228,4 @@ START_TEST (frames_open_before_tracing_come_with_the_first_event)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { a_wait_is_longer_than_100_microseconds,
-                                 cpu_time_is_split_round_the_wait,
-                                 a_wait_outside_all_calls_is_the_threads_own,
-                                 a_frame_open_before_tracing_waits,
-                                 a_stray_exit_wakes_the_call_on_top,
-                                 one_clock_knows_no_waits,
-                                 order_of_entry_over_all_threads,
-                                 frames_open_before_tracing_come_with_the_first_event };
-
-  return tv_test_run ("waits", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -218,10 +218,4 @@ START_TEST (thread_sums)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { writer_makes_the_bytes_of_the_real_file,
-                                 header_and_properties, tables, calls, thread_sums };
-
-  return tv_test_run ("worked-example", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -386,21 +386,12 @@ tv_gui_prepare (guint (*count) (void))
 }
 
 /**
- * tv_display_run:
- * @name: what is tested
- * @set_up: (nullable): run before each test
- * @tear_down: (nullable): run after each test
- * @tests: (array length=n_tests): the tests
- * @n_tests: number of tests
+ * tv_display_prepare:
  *
- * Does what tv_test_run_with() does, with widgets on a display, without mouse and keys.
- *
- * Returns: as tv_test_run_with()
+ * Readies GTK for tests of views, without mouse and keys.
  */
-int
-tv_display_run (const char *name, SFun set_up, SFun tear_down,
-                const TTest *const *tests, gsize n_tests)
+void
+tv_display_prepare (void)
 {
   tv_gui_prepare (NULL);
-  return tv_test_run_with (name, set_up, tear_down, tests, n_tests);
 }

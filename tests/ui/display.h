@@ -30,9 +30,18 @@ typedef gboolean (*TvCondition) (gpointer data);
  */
 typedef gboolean (*TvMatch) (GtkWidget *widget, const char *key);
 
+/**
+ * TV_DISPLAY_TESTS:
+ * @set_up: (nullable): run before each test
+ * @tear_down: (nullable): run after each test
+ *
+ * Does what %TV_TESTS does, with widgets on a display, without mouse and keys.
+ */
+#define TV_DISPLAY_TESTS(set_up, tear_down)                                            \
+  TV_PREPARED_TESTS (tv_display_prepare, set_up, tear_down)
+
 void tv_gui_prepare (guint (*count) (void));
-int tv_display_run (const char *name, SFun set_up, SFun tear_down,
-                    const TTest *const *tests, gsize n_tests);
+void tv_display_prepare (void);
 
 gboolean tv_gui_wait_until (TvCondition condition, gpointer data);
 void tv_gui_wait (TvCondition condition, gpointer data, const char *what);

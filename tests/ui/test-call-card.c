@@ -82,10 +82,4 @@ START_TEST (test_never_over_the_call)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { test_under, test_over, test_beside, test_no_room, test_never_over_the_call };
-
-  return tv_test_run ("call-card", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

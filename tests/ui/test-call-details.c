@@ -78,10 +78,4 @@ START_TEST (test_very_many_calls_at_one_instant)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { test_a_call_without_length, test_very_many_calls_at_one_instant };
-
-  return tv_test_run ("call-details", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -228,13 +228,4 @@ START_TEST (test_an_order_is_given_up)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_adds_up_to_the_methods,
-    test_no_time_has_a_bin,
-    test_an_order_is_given_up,
-  };
-
-  return tv_test_run ("calls-data", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

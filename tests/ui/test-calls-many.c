@@ -271,13 +271,4 @@ START_TEST (test_labels_do_not_overlap)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_deep_calls_without_a_name, test_many_calls,
-    test_work_that_is_given_up,     test_many_groups,
-    test_labels_do_not_overlap,
-  };
-
-  return tv_display_run ("calls-many", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_DISPLAY_TESTS (set_up, tear_down)

@@ -460,23 +460,4 @@ START_TEST (test_no_calls)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_calls_of_the_selected_method,
-    test_numbers_take_the_room_they_need,
-    test_calls_follow_the_range,
-    test_groups,
-    test_a_row_shows_its_call,
-    test_columns_sort,
-    test_calls_of_a_transformed_trace,
-    test_the_mean_of_a_group_is_of_what_is_kept,
-    test_kept_calls_stand_out,
-    test_calls_are_compared,
-    test_time_without_waiting_is_compared_with_its_like,
-    test_samples_tell_no_calls,
-    test_no_calls,
-  };
-
-  return tv_display_run ("calls-view", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_DISPLAY_TESTS (set_up, tear_down)

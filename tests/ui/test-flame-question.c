@@ -310,15 +310,4 @@ START_TEST (frames_are_compared_with_a_base)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    recursion_is_shared_once,
-    a_root_shows_what_was_too_narrow,
-    a_root_may_have_no_part_in_the_range,
-    frames_are_what_trees_say,
-    frames_are_compared_with_a_base,
-  };
-
-  return tv_test_run ("flame-question", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

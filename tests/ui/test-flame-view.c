@@ -386,20 +386,4 @@ START_TEST (test_a_deep_stack)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_frames_are_drawn_in_their_colors,
-    test_what_is_selected_is_the_current_frame,
-    test_the_longest_call_is_shown,
-    test_range,
-    test_a_root_under_a_transform,
-    test_frames_are_compared,
-    test_shares_are_compared,
-    test_shares_below_a_root,
-    test_a_million_methods,
-    test_a_deep_stack,
-  };
-
-  return tv_display_run ("flame-view", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_DISPLAY_TESTS (set_up, tear_down)

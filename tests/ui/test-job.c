@@ -335,17 +335,4 @@ START_TEST (test_an_answer_at_once)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { test_an_answer,
-                                 test_an_answer_where_drawing_is_slow,
-                                 test_an_error,
-                                 test_the_latest_question_wins,
-                                 test_a_cancelled_job,
-                                 test_a_job_cancelled_after_its_work,
-                                 test_a_button_that_stops_the_work,
-                                 test_another_question_from_the_answer,
-                                 test_an_answer_at_once };
-
-  return tv_test_run ("job", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

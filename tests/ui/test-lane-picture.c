@@ -161,10 +161,4 @@ START_TEST (test_extents_go_through)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { test_a_hundred_thousand_pixels, test_extents_go_through };
-
-  return tv_test_run ("lane-picture", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -103,11 +103,4 @@ START_TEST (test_the_clock_runs)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { test_the_earliest_comes_first, test_time_that_was_skipped_has_passed,
-          test_what_is_cancelled_is_not_done, test_the_clock_runs };
-
-  return tv_test_run ("later", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

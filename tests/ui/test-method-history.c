@@ -154,17 +154,4 @@ START_TEST (changes_are_told)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    visits_are_gone_through_back_and_forward,
-    a_visit_leaves_what_was_ahead,
-    methods_that_are_passed_are_not_kept,
-    a_method_passed_and_then_visited_is_kept,
-    passing_and_coming_back_is_no_visit,
-    the_oldest_visits_are_forgotten,
-    changes_are_told,
-  };
-
-  return tv_test_run ("method-history", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -279,15 +279,4 @@ START_TEST (a_method_is_shown_at_its_heaviest_path)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    callers_and_callees_count_alike,
-    the_mean_is_the_total_by_the_count,
-    the_side_bar_says_the_same,
-    a_method_is_shown_at_its_heaviest_path,
-  };
-
-  return tv_test_run_with ("method-views", set_up, tear_down, tests,
-                           G_N_ELEMENTS (tests));
-}
+TV_TESTS (set_up, tear_down)

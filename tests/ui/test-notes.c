@@ -724,31 +724,4 @@ START_TEST (test_export_and_import)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_notes_are_in_order_of_time,
-    test_notes_of_one_moment_are_in_order_of_writing,
-    test_a_note_finds_its_call,
-    test_json_keeps_everything,
-    test_what_is_no_file_of_notes,
-    test_notes_that_are_none,
-    test_too_many_and_too_long,
-    test_notes_belong_to_the_contents,
-    test_a_trace_that_changed_has_no_notes_saved,
-    test_two_windows,
-    test_a_window_that_closes_at_once,
-    test_a_window_without_notes_closes,
-    test_another_window_writes,
-    test_a_broken_file_is_kept,
-    test_a_file_of_a_newer_version_is_left_alone,
-    test_a_file_that_becomes_too_large,
-    test_a_folder_that_cannot_be_written,
-    test_notes_are_private,
-    test_a_pipe_in_place_of_notes,
-    test_what_is_not_read_as_notes,
-    test_export_and_import,
-  };
-
-  return tv_test_run_with ("notes", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (set_up, tear_down)

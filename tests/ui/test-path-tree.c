@@ -862,39 +862,4 @@ START_TEST (test_compares_callers_and_callees)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_opens_along_the_heaviest_path,
-    test_asks_for_nothing_while_it_is_not_shown,
-    test_bottom_up,
-    test_threads_have_roots_of_their_own,
-    test_callers_and_callees_add_up_to_the_method,
-    test_a_root_is_called_by_the_top_level,
-    test_a_caller_becomes_the_method,
-    test_sorts_children_within_their_parents,
-    test_a_worker_sorts_many_rows,
-    test_stays_open_in_another_range,
-    test_opens_again_what_a_range_had_not,
-    test_a_row_selects_its_path,
-    test_a_call_elsewhere_selects_its_row,
-    test_one_click_elsewhere_is_followed_once,
-    test_a_method_elsewhere_selects_its_first_row,
-    test_find_steps_from_row_to_row,
-    test_find_steps_in_the_order_shown,
-    test_stacks,
-    test_a_dropped_call_has_no_row,
-    test_opens_all_below,
-    test_adds_up_to_the_methods,
-    test_a_million_methods,
-    test_a_deep_tree_opens_again_in_steps,
-    test_compares_paths,
-    test_compares_columns,
-    test_find_steps_through_both_traces,
-    test_compares_threads,
-    test_compares_methods_and_their_callers,
-    test_compares_callers_and_callees,
-  };
-
-  return tv_test_run ("path-tree", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

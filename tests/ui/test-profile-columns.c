@@ -399,21 +399,4 @@ START_TEST (a_layout_of_another_version_is_understood)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    numbers_of_methods,
-    numbers_of_a_range,
-    numbers_below_a_method,
-    numbers_of_classes,
-    added_columns_sort,
-    titles_name_the_unit,
-    counts_have_room,
-    each_clock_has_columns_of_its_own,
-    a_comparison_has_columns_of_its_own,
-    a_layout_is_kept,
-    a_layout_of_another_version_is_understood,
-  };
-
-  return tv_test_run ("profile-columns", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

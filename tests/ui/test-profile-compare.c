@@ -428,24 +428,4 @@ START_TEST (test_export_of_shares)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_changes_of_methods,
-    test_great_changes,
-    test_order,
-    test_range_of_the_base,
-    test_without_a_base,
-    test_classes,
-    test_export,
-    test_export_of_shares,
-    test_shares,
-    test_rows_below_a_method,
-    test_rows_below_a_method_by_change,
-    test_rows_below_a_method_that_is_gone,
-    test_rows_below_a_method_follow_the_range_of_the_base,
-  };
-
-  return tv_test_run_with ("profile-compare", set_up, tear_down, tests,
-                           G_N_ELEMENTS (tests));
-}
+TV_TESTS (set_up, tear_down)

@@ -410,26 +410,4 @@ START_TEST (test_tooltip_tells_all_about_a_method)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_methods_stand_by_rank,
-    test_positions,
-    test_paused_rows_are_brought_up_to_date_at_once,
-    test_sort,
-    test_toplevel_takes_part_in_each_order,
-    test_equal_methods_stand_by_name_in_both_directions,
-    test_a_new_order_is_told_in_two_steps,
-    test_ranks_follow_the_primary_clock,
-    test_clocks_that_a_trace_lacks_have_no_columns,
-    test_relatives_of_a_recursive_method,
-    test_waiting_is_the_last_child,
-    test_a_leaf_without_waits_has_no_children,
-    test_very_many_methods_are_sorted_in_a_worker,
-    test_relatives_in_a_long_trace_come_later,
-    test_relatives_that_nobody_waits_for_are_given_up,
-    test_tooltip_tells_all_about_a_method,
-  };
-
-  return tv_test_run ("profile-model", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

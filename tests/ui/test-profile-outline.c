@@ -297,19 +297,4 @@ START_TEST (a_selected_class_stays_selected)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    classes_have_the_sums_of_their_methods,
-    libraries_hold_their_methods,
-    packages_hold_their_classes_sorted_alike,
-    a_range_has_sums_of_its_own,
-    open_classes_stay_open_in_another_order,
-    a_selected_method_is_shown_in_its_class,
-    closing_a_class_selects_it_instead_of_its_method,
-    the_same_grouping_again_opens_nothing,
-    a_selected_class_stays_selected,
-  };
-
-  return tv_test_run ("profile-outline", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -151,14 +151,4 @@ START_TEST (groups_of_hidden_packages_are_not_listed)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    the_list_has_what_is_not_hidden,
-    the_package_without_a_name,
-    the_order_and_the_filter_hold,
-    groups_of_hidden_packages_are_not_listed,
-  };
-
-  return tv_test_run ("profile-packages", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -420,28 +420,4 @@ START_TEST (test_a_range_has_rows_for_its_own_methods)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_all_is_closed_at_first,
-    test_a_selection_elsewhere_opens_the_method,
-    test_groups_that_come_later_open_when_they_come,
-    test_toplevel_opens_into_the_roots,
-    test_recursive_groups_stay_closed,
-    test_arrows_select_without_opening,
-    test_a_picked_method_closes_when_the_selection_leaves,
-    test_what_was_opened_by_hand_stays_open,
-    test_touching_a_picked_method_keeps_it_open,
-    test_relatives_lead_to_their_method,
-    test_rows_about_no_method_lead_nowhere,
-    test_activating_a_heading_opens_and_closes_it,
-    test_stepping_in_and_out,
-    test_closing_a_method_keeps_it_selected,
-    test_a_new_order_keeps_what_is_open_and_selected,
-    test_a_range_has_rows_for_its_own_methods,
-    test_very_many_methods_are_there_at_once,
-    test_a_new_order_takes_all_rows_and_brings_others,
-  };
-
-  return tv_test_run ("profile-tree", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -464,26 +464,4 @@ START_TEST (arrows_pass_methods_and_a_pick_visits_one)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    children_open_level_by_level,
-    only_what_calls_or_waits_on_the_path_opens,
-    parents_open_up_to_the_roots,
-    times_under_a_parent_are_of_the_method,
-    children_while_recursive_open_with_their_own_time,
-    what_was_open_in_a_row_opens_with_it,
-    what_was_open_in_a_row_is_known_when_the_trace_is_read_again,
-    a_row_that_closes_is_selected_for_what_was_in_it,
-    a_method_with_a_relative_opened_by_hand_stays_open,
-    another_order_keeps_what_is_open_and_selected,
-    a_range_keeps_what_is_open_and_selected,
-    rows_of_a_worker_open_and_are_selected_late,
-    what_comes_after_a_row_was_closed_is_dropped,
-    recursion_opens_as_deep_as_it_is,
-    back_and_forward_open_the_methods_visited,
-    arrows_pass_methods_and_a_pick_visits_one,
-  };
-
-  return tv_test_run ("profile-walk", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

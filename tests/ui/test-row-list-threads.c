@@ -157,14 +157,4 @@ START_TEST (test_cancel)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { test_sums,
-                                 test_sums_as_text,
-                                 test_idle_by_cpu_time,
-                                 test_idle_by_time_in_calls,
-                                 test_main_thread,
-                                 test_cancel };
-
-  return tv_test_run ("row-list-threads", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

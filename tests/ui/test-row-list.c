@@ -440,31 +440,4 @@ START_TEST (test_cancel)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_original_order,
-    test_orders,
-    test_idle_open,
-    test_main_first,
-    test_pinned,
-    test_hidden,
-    test_only,
-    test_filter,
-    test_counts,
-    test_copy,
-    test_filter_by_other_name,
-    test_names_of_orders,
-    test_numbers_in_names,
-    test_groups,
-    test_threads_before_tracks,
-    test_choice_in_groups,
-    test_counts_in_groups,
-    test_one_group,
-    test_counters_and_cpus,
-    test_change_to_other_counters,
-    test_cancel,
-  };
-
-  return tv_test_run ("row-list", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -340,16 +340,4 @@ START_TEST (test_rows_out_of_sight_are_forgotten)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { test_quick_rows_come_at_once,
-                                 test_slow_rows_come_from_a_job,
-                                 test_detail_is_stretched,
-                                 test_beyond_what_is_known_is_nothing,
-                                 test_nothing_is_stretched_too_far,
-                                 test_another_scale,
-                                 test_rows_are_computed_again_once_more_is_known,
-                                 test_rows_out_of_sight_are_forgotten };
-
-  return tv_test_run ("row-pictures", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -653,28 +653,4 @@ START_TEST (test_groups_of_the_base_are_made_once)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_methods_have_one_index,
-    test_each_has_a_range_of_its_own,
-    test_either_is_awaited,
-    test_transforms_are_those_of_both,
-    test_the_clock_is_one_of_both,
-    test_one_scale,
-    test_a_part_stays_in_view,
-    test_groups_of_the_base_are_made_once,
-    test_a_clock_to_come_is_not_that_of_a_comparison,
-    test_a_path_in_a_missing_thread_is_nowhere,
-    test_a_path_is_in_the_thread_of_the_same_place,
-    test_names_and_unit_are_those_of_both,
-    test_a_method_is_selected_in_both,
-    test_a_method_has_one_colour,
-    test_a_path_is_of_methods_and_not_of_names,
-    test_sums_of_other_stacks_are_not_compared,
-    test_known_stacks_are_not_asked_for_again,
-    test_what_the_base_cannot_do_is_taken_back,
-  };
-
-  return tv_test_run ("session-compare", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -480,26 +480,4 @@ START_TEST (test_hits_alone_stand_out_with_their_rows)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_steps_go_round_in_the_order_of_ranks,
-    test_steps_follow_the_order_of_the_table,
-    test_steps_start_from_what_is_selected,
-    test_a_walk_opens_nothing,
-    test_ways_to_match,
-    test_a_wrong_expression_keeps_the_hits,
-    test_hits_stand_out_until_the_end,
-    test_the_latest_search_wins,
-    test_stopped_at_once,
-    test_steps_wait_for_the_hits,
-    test_only_hits,
-    test_only_hits_are_sorted_and_shown_while_it_is_on,
-    test_methods_that_are_not_called_in_the_range,
-    test_steps_follow_classes_that_methods_stand_under,
-    test_very_many_methods_are_picked_in_a_worker,
-    test_hits_alone_stand_out_with_their_rows,
-  };
-
-  return tv_test_run ("session-find", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

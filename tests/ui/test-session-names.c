@@ -250,18 +250,4 @@ START_TEST (groups_are_those_of_the_new_names)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    equal_methods_are_ranked_by_their_new_names,
-    hidden_packages_end_and_find_looks_again,
-    the_next_search_of_a_person_is_gone_to,
-    numbers_and_what_is_selected_stay,
-    a_session_is_made_of_the_renamed,
-    very_many_are_renamed_while_other_things_are_asked,
-    classes_have_the_colors_of_their_new_names,
-    groups_are_those_of_the_new_names,
-  };
-
-  return tv_test_run ("session-names", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

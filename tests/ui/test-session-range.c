@@ -347,20 +347,4 @@ START_TEST (test_marks_take_turns)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_sums_are_those_of_the_range,
-    test_methods_outside_of_the_range_are_not_listed,
-    test_an_answer_that_comes_late_is_dropped,
-    test_a_dragged_range_is_answered_as_often_as_there_is_time,
-    test_the_session_may_go_before_the_answer,
-    test_another_clock_ranks_the_range_too,
-    test_a_range_is_cut_to_the_trace,
-    test_ranges_nest_where_one_was_entered,
-    test_a_range_is_told_once,
-    test_marks_take_turns,
-  };
-
-  return tv_test_run ("session-range", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -182,14 +182,4 @@ START_TEST (test_the_latest_choice_wins)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_the_profile_is_of_the_chosen_threads,
-    test_the_same_threads_are_not_summed_again,
-    test_threads_and_range_go_together,
-    test_the_latest_choice_wins,
-  };
-
-  return tv_test_run ("session-scope", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -249,14 +249,4 @@ START_TEST (test_a_class_may_be_written_differently)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { test_transforms_are_added_and_taken_back,
-                                 test_threads_range_and_names_go_together_with_them,
-                                 test_calls_are_those_of_the_timeline,
-                                 test_transforms_outlive_a_reload,
-                                 test_what_has_no_memory_takes_nothing_else_with_it,
-                                 test_a_class_may_be_written_differently };
-
-  return tv_test_run ("session-transforms", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -468,26 +468,4 @@ START_TEST (test_slice)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_trace,
-    test_trace_of_samples,
-    test_selected_call,
-    test_unit,
-    test_zeros,
-    test_other_clock,
-    test_scope,
-    test_path,
-    test_source,
-    test_names_fit,
-    test_headings_break_between_names,
-    test_links,
-    test_accessible,
-    test_recursion,
-    test_very_many_calls,
-    test_slice,
-  };
-
-  return tv_display_run ("side-bar", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_DISPLAY_TESTS (set_up, tear_down)

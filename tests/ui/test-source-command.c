@@ -162,11 +162,4 @@ START_TEST (test_files_are_found_below_the_folders)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { test_names_are_one_argument, test_names_are_no_scripts,
-          test_a_shell_has_names_as_values, test_files_are_found_below_the_folders };
-
-  return tv_test_run ("source-command", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -630,26 +630,4 @@ START_TEST (test_places_that_cannot_be_written)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_the_table_is_written_as_it_is_shown,
-    test_exports_tell_of_transforms,
-    test_rows_follow_sort_and_filter,
-    test_groups_stand_over_their_methods,
-    test_a_row_goes_alone_or_with_what_is_open,
-    test_json_has_numbers,
-    test_columns_have_names,
-    test_long_tables_are_written_by_a_worker,
-    test_open_rows_are_written_in_the_order_of_then,
-    test_open_paths_are_written,
-    test_callers_and_callees_are_written,
-    test_calls_are_written,
-    test_calls_without_rows_are_written,
-    test_a_file_is_replaced_as_a_whole,
-    test_a_file_stays_where_writing_fails,
-    test_places_that_cannot_be_written,
-  };
-
-  return tv_test_run ("table-export", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

@@ -96,14 +96,4 @@ START_TEST (the_chooser_offers_the_columns_of_the_model)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    rows_show_what_the_model_says,
-    columns_are_shown_and_sorted_by,
-    titles_tell_the_order,
-    the_chooser_offers_the_columns_of_the_model,
-  };
-
-  return tv_display_run ("table-view", set_up, tear_down, tests, G_N_ELEMENTS (tests));
-}
+TV_DISPLAY_TESTS (set_up, tear_down)

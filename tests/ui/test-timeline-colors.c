@@ -375,21 +375,4 @@ START_TEST (test_themes)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_a_storm_is_told_from_one_call,
-    test_colours_by_rank_class_and_package,
-    test_packages_differ,
-    test_palettes,
-    test_choices_outlive_the_session,
-    test_hits_stand_out,
-    test_the_selected_method_stands_out,
-    test_hits_outdo_the_selection,
-    test_calls_of_the_selected_method_are_outlined,
-    test_themes,
-  };
-
-  return tv_display_run ("timeline-colors", set_up, tear_down, tests,
-                         G_N_ELEMENTS (tests));
-}
+TV_DISPLAY_TESTS (set_up, tear_down)

@@ -225,18 +225,4 @@ START_TEST (test_merged_in_busy_ranges)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_extents_without_own_time,
-    test_one_call_has_one_extent,
-    test_none_for_calls_outside_of_the_view,
-    test_arrow_head_where_a_call_goes_on,
-    test_both_heads_where_a_call_fills_the_view,
-    test_under_a_taller_row,
-    test_merged_in_busy_ranges,
-  };
-
-  return tv_display_run ("timeline-extents", set_up, tear_down, tests,
-                         G_N_ELEMENTS (tests));
-}
+TV_DISPLAY_TESTS (set_up, tear_down)

@@ -188,15 +188,4 @@ START_TEST (test_rare_hits_show_in_crowds_of_the_chart)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_rare_hits_show_in_busy_columns,
-    test_new_hits_replace_old_ones,
-    test_a_hit_is_seen_at_every_zoom,
-    test_rare_hits_show_in_crowds_of_the_chart,
-  };
-
-  return tv_display_run ("timeline-hits", set_up, tear_down, tests,
-                         G_N_ELEMENTS (tests));
-}
+TV_DISPLAY_TESTS (set_up, tear_down)

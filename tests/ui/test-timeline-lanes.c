@@ -353,15 +353,4 @@ START_TEST (test_another_trace_stops_the_worker)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { test_columns,
-                                 test_hits_of_another_search_are_dropped,
-                                 test_small_lanes_come_at_once,
-                                 test_big_lanes_come_from_a_worker,
-                                 test_old_columns_stand_in,
-                                 test_an_index_makes_big_lanes_quick,
-                                 test_another_trace_stops_the_worker };
-
-  return tv_test_run ("timeline-lanes", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

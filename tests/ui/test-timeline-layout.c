@@ -231,14 +231,4 @@ START_TEST (test_low_rows_give_up_margins_first)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { test_rows,           test_empty,
-          test_find,           test_row_at,
-          test_visible,        test_levels,
-          test_levels_of_some, test_deep_stacks,
-          test_row_height,     test_low_rows_give_up_margins_first };
-
-  return tv_test_run ("timeline-layout", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

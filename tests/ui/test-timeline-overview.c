@@ -274,20 +274,4 @@ START_TEST (test_accessible)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_shows_how_busy_threads_are,
-    test_marks_the_calls_of_the_selected_method,
-    test_stands_over_the_lanes,
-    test_legend_is_whole,
-    test_dims_what_is_not_in_view,
-    test_a_range_is_shown,
-    test_many_calls,
-    test_has_a_legend,
-    test_accessible,
-  };
-
-  return tv_display_run ("timeline-overview", set_up, tear_down, tests,
-                         G_N_ELEMENTS (tests));
-}
+TV_DISPLAY_TESTS (set_up, tear_down)

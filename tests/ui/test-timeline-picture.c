@@ -126,15 +126,4 @@ START_TEST (test_strips_have_names)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_segments,
-    test_rows_in_order,
-    test_marks_of_a_method,
-    test_strips_have_names,
-  };
-
-  return tv_display_run ("timeline-picture", set_up, tear_down, tests,
-                         G_N_ELEMENTS (tests));
-}
+TV_DISPLAY_TESTS (set_up, tear_down)

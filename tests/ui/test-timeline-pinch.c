@@ -154,16 +154,4 @@ START_TEST (test_fingers_put_down_before_there_is_a_trace)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_fingers_zoom_about_their_middle,
-    test_fingers_put_down_again_begin_anew,
-    test_no_fingers_no_zoom,
-    test_fingers_do_not_zoom_the_next_trace,
-    test_fingers_put_down_before_there_is_a_trace,
-  };
-
-  return tv_display_run ("timeline-pinch", set_up, tear_down, tests,
-                         G_N_ELEMENTS (tests));
-}
+TV_DISPLAY_TESTS (set_up, tear_down)

@@ -91,9 +91,4 @@ START_TEST (test_range)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { test_tooltips, test_words_of_a_call, test_range };
-
-  return tv_test_run ("timeline-text", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

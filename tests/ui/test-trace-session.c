@@ -271,22 +271,4 @@ START_TEST (test_properties_can_be_read)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = {
-    test_nothing_is_selected_at_first,
-    test_a_call_selects_its_method,
-    test_a_path_selects_the_method_at_its_end,
-    test_a_method_stands_for_all_its_calls,
-    test_no_call_clears_the_selection,
-    test_full_range_has_room_round_the_calls,
-    test_view_stays_inside_the_full_range,
-    test_view_has_a_least_span,
-    test_primary_clock_makes_a_new_ranking,
-    test_samples_have_one_clock,
-    test_very_many_methods_are_ranked_in_a_worker,
-    test_properties_can_be_read,
-  };
-
-  return tv_test_run ("trace-session", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)

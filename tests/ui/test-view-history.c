@@ -136,14 +136,4 @@ START_TEST (test_clear)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[] = { test_last_left_comes_first,
-                                 test_small_steps_count_as_one,
-                                 test_a_step_after_going_back_begins_anew,
-                                 test_old_views_are_forgotten,
-                                 test_forward,
-                                 test_clear };
-
-  return tv_test_run ("view-history", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)
