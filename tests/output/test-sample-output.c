@@ -70,7 +70,7 @@ describe_sums (TvTrace *trace, gint64 scale, gint64 step, gboolean with_names)
       g_autofree char *name
           = tv_method_dup_display_name (tv_trace_get_method (trace, i));
 
-      if (totals->calls > 0)
+      if (totals->calls > 0 && tv_trace_get_frame_kind (trace, i) != TV_FRAME_SLICE)
         g_ptr_array_add (
             lines, g_strdup_printf (
                        "%08d %08d %s",
@@ -83,6 +83,32 @@ describe_sums (TvTrace *trace, gint64 scale, gint64 step, gboolean with_names)
                    g_strdup_printf ("%d", (int) (tv_profile_get_root_inclusive (
                                                      profile, TV_CLOCK_THREAD_CPU)
                                                  * scale / step)));
+  g_ptr_array_add (lines, NULL);
+  return g_strjoinv ("\n", (char **) lines->pdata);
+}
+
+/* The names of all frames with what the file says of their code. */
+static char *
+describe_frames (TvTrace *trace, gboolean with_libraries)
+{
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, NULL);
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint32 i = 0; i < tv_trace_get_n_methods (trace); i++)
+    {
+      const TvMethod *method = tv_trace_get_method (trace, i);
+      g_autofree char *name = tv_method_dup_display_name (method);
+
+      if (tv_profile_get_totals (profile, i)->calls > 0
+          && tv_trace_get_frame_kind (trace, i) != TV_FRAME_SLICE)
+        g_ptr_array_add (
+            lines,
+            g_strdup_printf (
+                "%s %s %s %d", name,
+                method->category != NULL && with_libraries ? method->category : "-",
+                method->file != NULL ? method->file : "-", MAX (method->line, 0)));
+    }
+  g_ptr_array_sort (lines, compare_lines);
   g_ptr_array_add (lines, NULL);
   return g_strjoinv ("\n", (char **) lines->pdata);
 }
@@ -145,6 +171,31 @@ START_TEST (samples_come_back_with_the_same_sums)
         if (!is_collapsed)
           ck_assert_msg (g_str_equal (threads, read_threads), "%s as %s: %s is now %s",
                          files[i], formats[j], threads, read_threads);
+      }
+}
+END_TEST
+
+/* speedscope has no place for libraries. */
+START_TEST (frames_come_back_with_libraries_files_and_lines)
+{
+  static const char *const files[]
+      = { "collapsed.txt", "gecko.json", "node.cpuprofile", "processed.firefox.json",
+          "sampled.speedscope.json" };
+  static const char *const formats[] = { "speedscope", "firefox", "pprof" };
+  g_autoptr (TvTrace) first = load_sample ("processed.firefox.json");
+  g_autofree char *frames = describe_frames (first, TRUE);
+
+  ck_assert_str_eq (frames, "draw - app.js 9\nmain - - 0\nrun libxul.so - 0");
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (formats); j++)
+      {
+        g_autoptr (TvTrace) trace = load_sample (files[i]);
+        g_autoptr (TvTrace) read = pass_through (trace, formats[j]);
+        g_autofree char *expected = describe_frames (trace, j > 0);
+        g_autofree char *found = describe_frames (read, j > 0);
+
+        ck_assert_msg (g_str_equal (expected, found), "%s as %s: %s is now %s",
+                       files[i], formats[j], expected, found);
       }
 }
 END_TEST

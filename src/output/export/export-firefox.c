@@ -75,6 +75,7 @@ typedef struct
   guint32 *functions; /* by method: 1 + its function in this thread, 0 for none */
   GArray *used;       /* guint32: methods by function */
   TvExportPaths stacks;
+  TvExportLibraries libraries;
 
   Column columns[N_COLUMNS];
   TvPipeline *pipeline;
@@ -376,6 +377,41 @@ get_function (const Firefox *firefox, guint function)
                               g_array_index (firefox->used, guint32, function));
 }
 
+/* Each library of the trace is a resource of each thread. */
+static void
+add_resource_column (Firefox *firefox)
+{
+  begin_column (firefox, "resource");
+  for (guint i = 0; i < firefox->used->len; i++)
+    {
+      const guint32 method = g_array_index (firefox->used, guint32, i);
+      const guint32 library = firefox->libraries.by_method[method];
+
+      put (firefox, i, library != G_MAXUINT32 ? (gint64) library : -1);
+    }
+  end_column (firefox);
+}
+
+static gboolean
+is_script (const Firefox *firefox, guint function)
+{
+  return tv_trace_get_frame_kind (firefox->trace,
+                                  g_array_index (firefox->used, guint32, function))
+         == TV_FRAME_SCRIPT;
+}
+
+static void
+add_script_column (Firefox *firefox, const char *name)
+{
+  begin_column (firefox, name);
+  for (guint i = 0; i < firefox->used->len; i++)
+    {
+      add (firefox, i > 0 ? "," : "");
+      add (firefox, is_script (firefox, i) ? "true" : "false");
+    }
+  end_column (firefox);
+}
+
 /* The names of files follow those of functions among the strings. */
 static void
 add_file_column (Firefox *firefox)
@@ -403,22 +439,29 @@ add_line_column (Firefox *firefox)
 }
 
 static void
+add_string (Firefox *firefox, const char *text, guint *n)
+{
+  add (firefox, (*n)++ == 0 ? "\n" : ",\n");
+  tv_text_writer_add_json (firefox->writer, text);
+}
+
+static void
 write_strings (Firefox *firefox)
 {
+  guint n = 0;
+
   add (firefox, ",\n\"stringArray\":[");
   for (guint i = 0; i < firefox->used->len; i++)
     {
       g_autofree char *name = tv_method_dup_display_name (get_function (firefox, i));
 
-      add (firefox, i > 0 ? ",\n" : "\n");
-      tv_text_writer_add_json (firefox->writer, name);
+      add_string (firefox, name, &n);
     }
   for (guint i = 0; i < firefox->used->len; i++)
     if (has_file (get_function (firefox, i)))
-      {
-        add (firefox, ",\n");
-        tv_text_writer_add_json (firefox->writer, get_function (firefox, i)->file);
-      }
+      add_string (firefox, get_function (firefox, i)->file, &n);
+  for (guint i = 0; i < firefox->libraries.names->len; i++)
+    add_string (firefox, firefox->libraries.names->pdata[i], &n);
   add (firefox, "]");
 }
 
@@ -441,14 +484,55 @@ write_frame_tables (Firefox *firefox)
   add (firefox, "},\n\"funcTable\":{\"length\":");
   add_number (firefox, (gint64) n);
   add_counting_column (firefox, "name", n);
-  add_constant_column (firefox, "isJS", "false", n);
+  add_script_column (firefox, "isJS");
   add_constant_column (firefox, "relevantForJS", "false", n);
-  add_constant_column (firefox, "resource", "-1", n);
+  add_resource_column (firefox);
   add_file_column (firefox);
   add_line_column (firefox);
   add_constant_column (firefox, "columnNumber", "null", n);
   add (firefox, "}");
   write_strings (firefox);
+}
+
+/* The names of libraries are the last strings. A resource of type 1 is a library. */
+static void
+write_resources (Firefox *firefox)
+{
+  const guint n = firefox->libraries.names->len;
+  guint first = firefox->used->len;
+
+  for (guint i = 0; i < firefox->used->len; i++)
+    first += has_file (get_function (firefox, i));
+  add (firefox, ",\n\"resourceTable\":{\"length\":");
+  add_number (firefox, n);
+  add_counting_column (firefox, "lib", n);
+  begin_column (firefox, "name");
+  for (guint i = 0; i < n; i++)
+    put (firefox, i, first + i);
+  end_column (firefox);
+  add_constant_column (firefox, "host", "null", n);
+  add_constant_column (firefox, "type", "1", n);
+  add (firefox, "}");
+}
+
+static void
+write_libraries (Firefox *firefox)
+{
+  static const char *const keys[] = { "{\"arch\":\"\",\"name\":", ",\"path\":",
+                                      ",\"debugName\":", ",\"debugPath\":" };
+
+  add (firefox, "},\n\"libs\":[");
+  for (guint i = 0; i < firefox->libraries.names->len; i++)
+    {
+      add (firefox, i > 0 ? ",\n" : "\n");
+      for (guint j = 0; j < G_N_ELEMENTS (keys); j++)
+        {
+          add (firefox, keys[j]);
+          tv_text_writer_add_json (firefox->writer, firefox->libraries.names->pdata[i]);
+        }
+      add (firefox, ",\"breakpadId\":\"\",\"codeId\":null}");
+    }
+  add (firefox, "]");
 }
 
 static void
@@ -458,9 +542,7 @@ write_empty_tables (Firefox *firefox)
        ",\n\"markers\":{\"length\":0,\"category\":[],\"data\":[],\"endTime\":[],"
        "\"name\":[],\"phase\":[],\"startTime\":[]},\n"
        "\"nativeSymbols\":{\"length\":0,\"address\":[],\"functionSize\":[],"
-       "\"libIndex\":[],\"name\":[]},\n"
-       "\"resourceTable\":{\"length\":0,\"lib\":[],\"name\":[],\"host\":[],"
-       "\"type\":[]},\n\"pausedRanges\":[]");
+       "\"libIndex\":[],\"name\":[]},\n\"pausedRanges\":[]");
 }
 
 static void
@@ -493,6 +575,7 @@ write_thread (Firefox *firefox, guint32 thread, GError **error)
     return FALSE;
   write_stack_table (firefox);
   write_frame_tables (firefox);
+  write_resources (firefox);
   write_empty_tables (firefox);
   add (firefox, "}");
   forget_thread (firefox);
@@ -523,7 +606,8 @@ write_head (Firefox *firefox, const char *title)
                                                  "\"threadCPUDelta\":\"\\u00b5s\"},"
                                                  "\"product\":");
   tv_text_writer_add_json (firefox->writer, title);
-  add (firefox, "},\n\"libs\":[],\"pages\":[],\"counters\":[],\"profilerOverhead\":[],"
+  write_libraries (firefox);
+  add (firefox, ",\"pages\":[],\"counters\":[],\"profilerOverhead\":[],"
                 "\n\"threads\":[");
 }
 
@@ -539,6 +623,7 @@ clear_firefox (Firefox *firefox)
   g_free (firefox->functions);
   g_array_unref (firefox->used);
   tv_export_paths_clear (&firefox->stacks);
+  tv_export_libraries_clear (&firefox->libraries);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Firefox, clear_firefox)
@@ -583,6 +668,7 @@ tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
 
   choose_numbers (&firefox, spec);
   tv_export_paths_init (&firefox.stacks, sizeof (TvExportPath));
+  tv_export_libraries_init (&firefox.libraries, trace);
   firefox.pipeline
       = tv_pipeline_new (sizeof (Block), format_block, write_block, &firefox);
   firefox.block = tv_pipeline_get_block (firefox.pipeline);
@@ -593,6 +679,8 @@ tv_export_firefox (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
   while (!tv_text_writer_has_failed (writer)
          && tv_export_walk_next_thread (walk, &thread))
     {
+      if (!tv_export_has_thread (spec, trace, thread))
+        continue;
       add (&firefox, is_first ? "\n" : ",\n");
       if (!write_thread (&firefox, thread, error))
         return FALSE;

@@ -110,6 +110,7 @@ typedef struct
   gboolean is_rounded; /* whether a weight was not a whole number */
   gboolean has_clock[TV_N_CLOCKS];
   TvProtobuf label; /* of the thread */
+  TvExportLibraries libraries;
 
   /* The locations of the last path written. The innermost comes first, so they grow
    * towards the front of the buffer. */
@@ -125,6 +126,7 @@ clear_pprof (Pprof *pprof)
   tv_protobuf_clear (&pprof->inner);
   tv_protobuf_clear (&pprof->label);
   tv_export_paths_clear (&pprof->paths);
+  tv_export_libraries_clear (&pprof->libraries);
   g_free (pprof->room);
 }
 
@@ -292,7 +294,7 @@ add_values (Pprof *pprof, const Path *path)
 }
 
 /* After the fixed strings come the name and the file of each method, then the names of
- * threads. */
+ * threads, and of libraries. */
 static guint64
 get_name_text (guint32 method)
 {
@@ -427,27 +429,52 @@ write_thread (Pprof *pprof, TvExportWalk *walk, guint32 thread)
   write_paths (pprof);
 }
 
-/* Without a mapping, pprof looks for a program to find names in. */
 static void
-write_mapping (Pprof *pprof)
+write_mapping (Pprof *pprof, guint64 id, guint64 file)
 {
-  tv_protobuf_add_number (&pprof->message, MAPPING_ID, THE_MAPPING);
-  tv_protobuf_add_number (&pprof->message, MAPPING_FILE, TEXT_TITLE);
+  tv_protobuf_add_number (&pprof->message, MAPPING_ID, id);
+  tv_protobuf_add_number (&pprof->message, MAPPING_FILE, file);
   tv_protobuf_add_number (&pprof->message, MAPPING_HAS_FUNCTIONS, TRUE);
   write_message (pprof, PROFILE_MAPPING);
+}
+
+/* Without a mapping, pprof looks for a program to find names in. The others are
+ * libraries. */
+static void
+write_mappings (Pprof *pprof)
+{
+  const guint64 first
+      = get_thread_text (pprof->trace, tv_trace_get_n_threads (pprof->trace));
+
+  write_mapping (pprof, THE_MAPPING, TEXT_TITLE);
+  for (guint i = 0; i < pprof->libraries.names->len; i++)
+    write_mapping (pprof, THE_MAPPING + 1 + i, first + i);
+}
+
+/* Returns 0 for frames of samples whose library is not known. */
+static guint64
+find_mapping (const Pprof *pprof, guint32 method)
+{
+  const guint32 library = pprof->libraries.by_method[method];
+
+  if (library != G_MAXUINT32)
+    return THE_MAPPING + 1 + (guint64) library;
+  return pprof->is_sampled ? 0 : THE_MAPPING;
 }
 
 /* Functions have no system name: if it were the same as the name, pprof would take it
  * for C++ and cut off what looks like arguments and templates. */
 static void
-write_function (Pprof *pprof, guint64 id, guint64 name, guint64 file, gint32 line)
+write_function (Pprof *pprof, guint64 id, guint64 mapping, guint64 name, guint64 file,
+                gint32 line)
 {
   tv_protobuf_reset (&pprof->inner);
   tv_protobuf_add_number (&pprof->inner, LINE_FUNCTION, id);
   if (line > 0)
     tv_protobuf_add_number (&pprof->inner, LINE_LINE, (guint64) line);
   tv_protobuf_add_number (&pprof->message, LOCATION_ID, id);
-  tv_protobuf_add_number (&pprof->message, LOCATION_MAPPING, THE_MAPPING);
+  if (mapping > 0)
+    tv_protobuf_add_number (&pprof->message, LOCATION_MAPPING, mapping);
   tv_protobuf_add_message (&pprof->message, LOCATION_LINE, &pprof->inner);
   write_message (pprof, PROFILE_LOCATION);
 
@@ -465,9 +492,9 @@ write_functions (Pprof *pprof)
   const guint n = tv_trace_get_n_methods (pprof->trace);
 
   for (guint32 i = 0; i < n; i++)
-    write_function (pprof, get_location (i), get_name_text (i), get_name_text (i) + 1,
-                    tv_trace_get_method (pprof->trace, i)->line);
-  write_function (pprof, get_location (n), TEXT_LEFT_OUT, TEXT_EMPTY, 0);
+    write_function (pprof, get_location (i), find_mapping (pprof, i), get_name_text (i),
+                    get_name_text (i) + 1, tv_trace_get_method (pprof->trace, i)->line);
+  write_function (pprof, get_location (n), THE_MAPPING, TEXT_LEFT_OUT, TEXT_EMPTY, 0);
 }
 
 static void
@@ -506,6 +533,8 @@ write_texts (Pprof *pprof)
 
       write_text (pprof, label);
     }
+  for (guint i = 0; i < pprof->libraries.names->len; i++)
+    write_text (pprof, pprof->libraries.names->pdata[i]);
 }
 
 static char *
@@ -565,7 +594,7 @@ write_profile (Pprof *pprof, GOutputStream *out, GCancellable *cancellable,
   while (!tv_text_writer_has_failed (writer)
          && tv_export_walk_next_thread (walk, &thread))
     write_thread (pprof, walk, thread);
-  write_mapping (pprof);
+  write_mappings (pprof);
   write_functions (pprof);
   write_texts (pprof);
   write_facts (pprof);
@@ -594,5 +623,6 @@ tv_export_pprof (TvTrace *trace, const TvExportSpec *spec, GOutputStream *out,
     pprof.has_clock[clock] = tv_export_has_clock (spec, trace, clock)
                              && (!pprof.is_sampled || clock == TV_CLOCK_THREAD_CPU);
   tv_export_paths_init (&pprof.paths, sizeof (Path));
+  tv_export_libraries_init (&pprof.libraries, trace);
   return write_profile (&pprof, out, cancellable, error);
 }

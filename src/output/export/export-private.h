@@ -36,6 +36,16 @@ void tv_export_add_microseconds (TvTextWriter *writer, gint64 nanoseconds);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvExportNames, tv_export_names_clear)
 
+/* The libraries of frames, each once. */
+typedef struct
+{
+  GPtrArray *names;   /* of const char * */
+  guint32 *by_method; /* indexes, or G_MAXUINT32 */
+} TvExportLibraries;
+
+void tv_export_libraries_init (TvExportLibraries *libraries, const TvTrace *trace);
+void tv_export_libraries_clear (TvExportLibraries *libraries);
+
 /* What writes arguments: the beginning and the end of a list or an object, and values.
  * Names are not terminated; what is in a list has none. */
 typedef struct
@@ -54,6 +64,8 @@ void tv_export_note_states (const TvExportSpec *spec, const TvTrace *trace);
 gboolean tv_export_has_clock (const TvExportSpec *spec, const TvTrace *trace,
                               TvClock clock);
 gboolean tv_export_has_weights (const TvExportSpec *spec, const TvTrace *trace);
+gboolean tv_export_has_thread (const TvExportSpec *spec, const TvTrace *trace,
+                               guint32 thread);
 gboolean tv_export_has_both_clocks (const TvExportSpec *spec, const TvTrace *trace);
 
 #define TV_ROW_NONE G_MAXSIZE

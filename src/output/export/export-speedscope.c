@@ -175,6 +175,8 @@ write_profiles (TvTextWriter *writer, TvTrace *trace, const TvExportSpec *spec,
       g_autofree char *label
           = g_strconcat (name, has_both && !is_sampled ? suffixes[clock] : "", NULL);
 
+      if (!tv_export_has_thread (spec, trace, thread))
+        continue;
       tv_text_writer_add (writer, is_first ? "\n" : ",\n");
       if (is_sampled)
         write_sampled_profile (writer, trace, walk, label);

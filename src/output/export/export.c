@@ -44,6 +44,41 @@ tv_export_names_get_method (TvExportNames *names, guint32 method)
   return names->methods[method];
 }
 
+/* Other traces have no libraries: categories of slices are something else. */
+void
+tv_export_libraries_init (TvExportLibraries *libraries, const TvTrace *trace)
+{
+  const guint n = tv_trace_get_n_methods (trace);
+  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+
+  libraries->names = g_ptr_array_new ();
+  libraries->by_method = g_new (guint32, MAX (n, 1));
+  for (guint i = 0; i < n; i++)
+    {
+      const char *library = tv_trace_get_method (trace, i)->category;
+      gpointer index;
+
+      libraries->by_method[i] = G_MAXUINT32;
+      if (!tv_trace_has_samples (trace) || library == NULL || *library == '\0'
+          || tv_trace_is_slice (trace, i))
+        continue;
+      if (!g_hash_table_lookup_extended (known, library, NULL, &index))
+        {
+          index = GUINT_TO_POINTER (libraries->names->len);
+          g_hash_table_insert (known, (gpointer) library, index);
+          g_ptr_array_add (libraries->names, (gpointer) library);
+        }
+      libraries->by_method[i] = GPOINTER_TO_UINT (index);
+    }
+}
+
+void
+tv_export_libraries_clear (TvExportLibraries *libraries)
+{
+  g_clear_pointer (&libraries->names, g_ptr_array_unref);
+  g_clear_pointer (&libraries->by_method, g_free);
+}
+
 static gboolean
 has_id (const TvTrace *trace, const TvThread *thread)
 {
@@ -207,6 +242,15 @@ tv_export_has_weights (const TvExportSpec *spec, const TvTrace *trace)
 {
   return tv_trace_has_samples (trace)
          && tv_export_has_clock (spec, trace, TV_CLOCK_THREAD_CPU);
+}
+
+/* Returns whether a thread is written by a format of samples: slices beside samples
+ * weigh nothing. */
+gboolean
+tv_export_has_thread (const TvExportSpec *spec, const TvTrace *trace, guint32 thread)
+{
+  return !tv_export_has_weights (spec, trace)
+         || tv_trace_get_samples (trace, thread).n > 0;
 }
 
 gboolean

@@ -437,11 +437,14 @@ tv_trace_has_slices (const TvTrace *trace)
  * @method: below tv_trace_get_n_methods()
  *
  * Returns: whether calls of @method are slices; those of two files, which have both,
- *   are told by the signature, which names of slices lack
+ *   are told by the signature, which names of slices lack; those beside samples by
+ *   #TvMethod.is_slice
  */
 gboolean
 tv_trace_is_slice (const TvTrace *trace, guint method)
 {
+  if (trace->info.kind == TV_TRACE_KIND_SAMPLES)
+    return tv_trace_get_method (trace, method)->is_slice;
   return tv_trace_has_slices (trace)
          && (trace->joined == NULL
              || *tv_trace_get_method (trace, method)->signature == '\0');
