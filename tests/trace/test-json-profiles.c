@@ -7,8 +7,10 @@
 #include "support/trace-asserts.h"
 #include "support/trace-fixtures.h"
 #include "trace/formats/trace-loader.h"
+#include "trace/model/trace-details.h"
 #include "trace/model/trace-samples.h"
 #include "trace/model/trace-storage.h"
+#include "trace/model/trace-system.h"
 
 #include <string.h>
 
@@ -78,6 +80,28 @@ find_method (const TvTrace *trace, const char *name)
       return tv_trace_get_method (trace, i);
   ck_abort_msg ("no method %s", name);
   return NULL;
+}
+
+/* Names, units and values of all counters, by microseconds. */
+static void
+assert_counters (const TvTrace *trace, const char *expected)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < tv_trace_get_n_counters (trace); i++)
+    {
+      const TvCounter *counter = tv_trace_get_counter (trace, i);
+      const TvCounterValues values = tv_trace_get_counter_values (trace, i);
+
+      g_string_append_printf (text, "%s %s", counter->name,
+                              counter->unit != NULL ? counter->unit : "");
+      for (gsize j = 0; j < values.n; j++)
+        g_string_append_printf (text, " %d:%g",
+                                (int) (tv_times_get (&values.time, j) / 1000),
+                                values.value[j]);
+      g_string_append_c (text, '\n');
+    }
+  ck_assert_str_eq (text->str, expected);
 }
 
 /* speedscope */
@@ -265,7 +289,9 @@ START_TEST (cpu_profiles_that_are_broken)
                  "a cpu 20-20 wall 20-20\n"
                  "  b cpu 20-20 wall 20-20\n"
                  "c cpu 20-30 wall 20-35\n");
-  assert_warning (trace, TV_WARNING_FRAME_UNKNOWN, 3);
+  assert_warning (trace, TV_WARNING_FRAME_UNKNOWN, 2);
+  assert_warning (trace, TV_WARNING_FRAME_TWICE, 1);
+  assert_warning (trace, TV_WARNING_FRAME_LOOP, 1);
 }
 END_TEST
 
@@ -287,9 +313,8 @@ START_TEST (cpu_profiles_with_unknown_ids)
   warning
       = tv_warnings_find (tv_trace_get_warnings (of_sample), TV_WARNING_FRAME_UNKNOWN);
   ck_assert_uint_eq (warning->at, strstr (sample, "],\"timeDeltas") - sample);
-  assert_warning (of_node, TV_WARNING_FRAME_UNKNOWN, 1);
-  warning
-      = tv_warnings_find (tv_trace_get_warnings (of_node), TV_WARNING_FRAME_UNKNOWN);
+  assert_warning (of_node, TV_WARNING_FRAME_TWICE, 1);
+  warning = tv_warnings_find (tv_trace_get_warnings (of_node), TV_WARNING_FRAME_TWICE);
   ck_assert_uint_eq (warning->at, strstr (node, ",{") + 2 - node);
 }
 END_TEST
@@ -452,6 +477,78 @@ START_TEST (chrome_samples_that_are_broken)
 }
 END_TEST
 
+/* A frame that is its own caller, and two that call each other. */
+START_TEST (chrome_frames_that_call_themselves)
+{
+  static const char text[]
+      = "{\"traceEvents\":[],\"samples\":[{\"tid\":1,\"ts\":1,\"sf\":\"1\"},"
+        "{\"tid\":1,\"ts\":2,\"sf\":\"3\"}],\"stackFrames\":{"
+        "\"1\":{\"name\":\"a\",\"parent\":\"1\"},"
+        "\"2\":{\"name\":\"b\",\"parent\":\"3\"},"
+        "\"3\":{\"name\":\"c\",\"parent\":\"2\"}}}";
+  g_autoptr (TvTrace) trace = load_text (text);
+  const TvWarning *warning
+      = tv_warnings_find (tv_trace_get_warnings (trace), TV_WARNING_FRAME_LOOP);
+
+  assert_samples (trace, 0, "0 1 a\n1 1 c\n");
+  assert_warning (trace, TV_WARNING_FRAME_LOOP, 2);
+  ck_assert_uint_eq (warning->at, strstr (text, "{\"name\":\"a\"") + 1 - text);
+}
+END_TEST
+
+/* JSON in general */
+
+/* A name of 64 KiB and one byte more. */
+START_TEST (long_texts_are_cut)
+{
+  for (guint over = 0; over < 2; over++)
+    {
+      g_autofree char *name = g_strnfill (64 * 1024 + over, 'a');
+      g_autofree char *text = g_strdup_printf (
+          "{\"shared\":{\"frames\":[{\"name\":\"%s\"}]},\"profiles\":"
+          "[{\"type\":\"sampled\",\"samples\":[[0]],\"weights\":[1]}]}",
+          name);
+      g_autofree char *event = g_strdup_printf (
+          "[{\"ph\":\"X\",\"ts\":1,\"dur\":1,\"name\":\"%s\"}]", name);
+      g_autoptr (TvTrace) profile = load_text (text);
+      g_autoptr (TvTrace) slices = load_text (event);
+      const TvWarning *warning
+          = tv_warnings_find (tv_trace_get_warnings (profile), TV_WARNING_TEXT_CUT);
+
+      ck_assert_uint_eq (strlen (tv_trace_get_method (profile, 0)->name), 64 * 1024);
+      ck_assert_uint_eq (strlen (tv_trace_get_method (slices, 0)->name), 64 * 1024);
+      ck_assert_int_eq (warning != NULL, over > 0);
+      if (over == 0)
+        continue;
+      ck_assert_uint_eq (warning->at, strstr (text, "\"}]}") + 1 - text);
+      assert_warning (slices, TV_WARNING_TEXT_CUT, 1);
+    }
+}
+END_TEST
+
+/* Blanks may follow, but no second value. */
+START_TEST (text_behind_the_json_is_named)
+{
+  static const char *const texts[]
+      = { "{\"shared\":{\"frames\":[{\"name\":\"a\"}]},\"profiles\":"
+          "[{\"type\":\"sampled\",\"samples\":[[0]],\"weights\":[1]}]} \n",
+          "[{\"ph\":\"X\",\"ts\":1,\"dur\":1,\"name\":\"a\"}]\n \n" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *more = g_strconcat (texts[i], "[1]", NULL);
+      g_autoptr (TvTrace) alone = load_text (texts[i]);
+      g_autoptr (TvTrace) trace = load_text (more);
+      const TvWarning *warning
+          = tv_warnings_find (tv_trace_get_warnings (trace), TV_WARNING_TEXT_BEHIND);
+
+      tv_assert_no_warning (alone);
+      ck_assert_ptr_nonnull (warning);
+      ck_assert_uint_eq (warning->at, strlen (texts[i]));
+    }
+}
+END_TEST
+
 /* Firefox */
 
 START_TEST (firefox_profile)
@@ -469,8 +566,83 @@ START_TEST (firefox_profile)
   ck_assert_str_eq (find_method (trace, "run")->category, "libxul.so");
   ck_assert_str_eq (find_method (trace, "draw")->file, "app.js");
   ck_assert_int_eq (find_method (trace, "draw")->line, 9);
-  ck_assert_str_eq (tv_trace_lookup_property (trace, "hidden-events"), "markers 2");
   tv_assert_no_warning (trace);
+}
+END_TEST
+
+/* Markers are slices below their thread, which weigh nothing; counters are sums of
+ * what they counted, or rates. */
+START_TEST (firefox_markers_and_counters)
+{
+  g_autoptr (TvTrace) trace = load_file ("samples/processed.firefox.json");
+  guint n;
+  const TvArg *args;
+
+  ck_assert_uint_eq (tv_trace_get_n_threads (trace), 2);
+  ck_assert_uint_eq (tv_trace_get_thread (trace, 1)->owner, 0);
+  ck_assert_uint_eq (tv_trace_get_samples (trace, 1).n, 0);
+  assert_thread (trace, 1,
+                 "Click cpu 0-0 wall 0-0\n"
+                 "Boot cpu 0-0 wall 1000-6000\n"
+                 "  DOMEvent cpu 0-0 wall 3000-5000\n");
+  ck_assert_str_eq (find_method (trace, "DOMEvent")->category, "DOM");
+  ck_assert_int_eq (
+      tv_trace_get_frame_kind (trace, tv_trace_get_call_method (trace, 1, 0)),
+      TV_FRAME_SLICE);
+  args = tv_trace_get_arg_set (trace, tv_trace_get_call_arg_set (trace, 1, 2), &n);
+  ck_assert_uint_eq (n, 3);
+  ck_assert_str_eq (args[0].key, "data.target");
+  ck_assert_str_eq (args[0].value.text, "btn");
+  ck_assert_str_eq (args[2].key, "data.at.x[1]");
+  ck_assert_int_eq (args[2].value.integer, 4);
+  assert_counters (trace, "malloc bytes 0:10 1000:6 3000:11\n"
+                          "package W 0:3.6\n"
+                          "processCPU % 0:50\n");
+}
+END_TEST
+
+/* Old markers tell only in what they carry when they were. One ends twice, one does not
+ * end, and one has no time; one has no name. */
+START_TEST (firefox_markers_of_old_files)
+{
+  g_autoptr (TvTrace) trace = load_text (
+      "{\"meta\":{\"interval\":1,\"startTime\":0,\"version\":4},\"threads\":["
+      "{\"tid\":5,\"stringTable\":[\"a\",\"b\"],\"markers\":{\"schema\":"
+      "{\"data\":2,\"name\":0,\"time\":1},\"data\":["
+      "[0,1,{\"interval\":\"start\"}],[0,2,{\"interval\":\"start\"}],"
+      "[0,4,{\"interval\":\"end\"}],[0,5,{\"interval\":\"end\"}],"
+      "[0,6,{\"interval\":\"end\"}],[1,9,{\"startTime\":7,\"endTime\":8.5}],"
+      "null,[1],[1,10,null],[0,11,{\"interval\":\"start\"}],[7,12]]}}]}");
+
+  ck_assert_int_eq (tv_trace_get_info (trace)->kind, TV_TRACE_KIND_SLICES);
+  assert_thread (trace, 0,
+                 "a wall 0-4000\n"
+                 "  a wall 1000-3000 recursive\n"
+                 "b wall 6000-7500\n"
+                 "b wall 9000-9000\n"
+                 "a wall 10000-11000 still-open\n"
+                 "  ? wall 11000-11000\n");
+  assert_warning (trace, TV_WARNING_STRAY_EXITS, 1);
+  assert_warning (trace, TV_WARNING_EVENT_UNREADABLE, 2);
+  assert_warning (trace, TV_WARNING_FRAME_UNKNOWN, 1);
+}
+END_TEST
+
+/* Times and counts that are missing or too large. */
+START_TEST (firefox_counters_that_are_broken)
+{
+  g_autoptr (TvTrace) trace = load_text (
+      "{\"meta\":{\"interval\":1,\"preprocessedProfileVersion\":20},\"threads\":["
+      "{\"stringArray\":[\"a\"],\"markers\":{\"name\":[0],\"startTime\":[1]}}],"
+      "\"counters\":[5,{\"samples\":{\"time\":[1,null,1e99,3,4],"
+      "\"count\":[1,2,\"x\",4]}},"
+      "{\"category\":\"power\",\"samples\":{\"time\":[1,1,0,1e99],"
+      "\"count\":[1,2,3,4]}},"
+      "{\"name\":\"c\",\"samples\":{\"timeDeltas\":[1,9e12,9e12],"
+      "\"count\":[1,2,3]}}]}");
+
+  assert_counters (trace, "?  0:1 2000:7\n? W\nc  0:1\n");
+  assert_warning (trace, TV_WARNING_SLICE_TIME, 5);
 }
 END_TEST
 
@@ -484,6 +656,12 @@ START_TEST (gecko_profile)
                  "main cpu 0-2 wall 0-2000\n"
                  "  f cpu 0-1 wall 0-1000\n");
   assert_thread (trace, 1, "0x1a2b cpu 0-1 wall 99500-100500\n");
+  assert_thread (trace, 2,
+                 "Paint cpu 0-0 wall 0-2000\n"
+                 "  Paint cpu 0-0 wall 1500-1500 recursive\n");
+  ck_assert_str_eq (find_method (trace, "Paint")->category, "Graphics");
+  assert_counters (trace, "malloc bytes 0:7 1000:4\n");
+  ck_assert_uint_eq (tv_trace_get_counter (trace, 0)->process, 0);
   ck_assert_str_eq (find_method (trace, "main")->category, "libc.so");
   ck_assert_str_eq (find_method (trace, "f")->file, "http://x/a.js");
   ck_assert_int_eq (find_method (trace, "f")->line, 12);
@@ -557,7 +735,8 @@ START_TEST (firefox_profiles_that_are_broken)
                  "  ? cpu 1-2 wall 1000-2000\n"
                  "? cpu 2-3 wall 2000-3000\n");
   assert_warning (trace, TV_WARNING_SAMPLE_UNREADABLE, 1);
-  assert_warning (trace, TV_WARNING_FRAME_UNKNOWN, 4);
+  assert_warning (trace, TV_WARNING_FRAME_UNKNOWN, 3);
+  assert_warning (trace, TV_WARNING_FRAME_LOOP, 1);
   assert_warning (trace, TV_WARNING_EVENTS_CUT, 1);
 }
 END_TEST

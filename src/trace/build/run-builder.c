@@ -285,10 +285,11 @@ tv_run_builder_add_name (TvRunBuilder *builder, const TvMethod *method)
   const char *key;
   guint32 index;
 
-  g_string_printf (
-      builder->key, "%s\n%s\n%s\n%s\n%s\n%d\n%d", method->class_name, method->name,
-      method->signature, method->category != NULL ? method->category : "",
-      method->file != NULL ? method->file : "", method->line, method->named);
+  g_string_printf (builder->key, "%s\n%s\n%s\n%s\n%s\n%d\n%d\n%d", method->class_name,
+                   method->name, method->signature,
+                   method->category != NULL ? method->category : "",
+                   method->file != NULL ? method->file : "", method->line,
+                   method->named, method->is_slice);
   key = tv_string_pool_add (builder->keys, builder->key->str);
   index = GPOINTER_TO_UINT (g_hash_table_lookup (builder->name_index, key));
   if (index > 0)

@@ -684,3 +684,39 @@ tv_sample_builder_finish (TvSampleBuilder *builder, gboolean has_times, GError *
     return FALSE;
   return write_stacks (builder, error) && write_columns (builder, has_times, error);
 }
+
+/**
+ * tv_sample_builder_finish_slices:
+ * @builder: a builder without samples, which takes nothing more
+ * @error: %TV_TRACE_ERROR_TOO_LARGE or %G_IO_ERROR_CANCELLED
+ *
+ * Completes a trace that turned out to hold slices alone.
+ *
+ * Returns: whether the trace is complete
+ */
+gboolean
+tv_sample_builder_finish_slices (TvSampleBuilder *builder, GError **error)
+{
+  g_return_val_if_fail (builder->samples->len == 0, FALSE);
+
+  builder->trace->info.kind = TV_TRACE_KIND_SLICES;
+  builder->columns = NULL;
+  g_clear_pointer (&builder->trace->samples, tv_sample_columns_free);
+  return tv_run_builder_finish (builder->runs, error);
+}
+
+/**
+ * tv_samples_are_wanted:
+ * @options: how a file is loaded
+ * @has_samples: whether it has samples
+ * @has_slices: whether it has slices that have no place beside samples
+ *
+ * Returns: whether the trace holds the samples of the file: if there is nothing else,
+ *   or one of their events is wished for
+ */
+gboolean
+tv_samples_are_wanted (const TvLoadOptions *options, gboolean has_samples,
+                       gboolean has_slices)
+{
+  return has_samples && (!has_slices || options->event != NULL);
+}

@@ -90,6 +90,9 @@ void tv_sample_builder_count_fault (TvSampleBuilder *builder, TvWarningKind kind
 
 gboolean tv_sample_builder_finish (TvSampleBuilder *builder, gboolean has_times,
                                    GError **error);
+gboolean tv_sample_builder_finish_slices (TvSampleBuilder *builder, GError **error);
+gboolean tv_samples_are_wanted (const TvLoadOptions *options, gboolean has_samples,
+                                gboolean has_slices);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSampleBuilder, tv_sample_builder_free)
 

@@ -97,7 +97,8 @@ add_name (TvSliceNames *self, const TvFrameSpec *frame)
                       .category = category,
                       .file = file,
                       .line = frame->line,
-                      .named = TRUE };
+                      .named = TRUE,
+                      .is_slice = frame->is_slice };
 
   /* Translators: what a slice is called that has no name */
   method.name
@@ -116,7 +117,7 @@ add_name (TvSliceNames *self, const TvFrameSpec *frame)
 guint32
 tv_slice_names_get (TvSliceNames *self, const char *category, const char *name)
 {
-  const TvFrameSpec slice = { .name = name, .library = category };
+  const TvFrameSpec slice = { .name = name, .library = category, .is_slice = TRUE };
 
   return tv_slice_names_get_frame (self, &slice);
 }
@@ -138,7 +139,7 @@ tv_slice_names_get_frame (TvSliceNames *self, const TvFrameSpec *frame)
   if (tv_run_builder_get_growth (self->builder)->error != NULL)
     return TV_METHOD_NONE;
   g_string_assign (self->key, frame->library != NULL ? frame->library : "");
-  g_string_append_c (self->key, '\n');
+  g_string_append_c (self->key, frame->is_slice ? '\r' : '\n');
   g_string_append (self->key, frame->name);
   if (frame->file != NULL || frame->is_java)
     g_string_append_printf (self->key, "\n%d\n%d\n%s", frame->is_java, frame->line,

@@ -21,6 +21,7 @@ typedef struct _TvSliceNames TvSliceNames;
  * @file: (nullable): the file of its source
  * @line: its first line in @file, or 0
  * @is_java: whether its name is a method's, behind its class and a dot
+ * @is_slice: whether it is no frame, but a slice, whose category is @library
  *
  * What runs in a frame of a stack.
  */
@@ -31,6 +32,7 @@ typedef struct
   const char *file;
   gint32 line;
   gboolean is_java;
+  gboolean is_slice;
 } TvFrameSpec;
 
 gboolean tv_is_java_file (const char *path);

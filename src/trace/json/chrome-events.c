@@ -111,6 +111,8 @@ take_value (Reader *self, const void *bytes, size_t length, gboolean is_string)
   self->field = -1;
   span->start = self->text->len + 1;
   span->length = MIN (length, MAX_VALUE_LENGTH);
+  if (length > MAX_VALUE_LENGTH && self->faults->n_cut_texts++ == 0)
+    self->faults->first_cut_text = tv_json_stream_get_offset (&self->stream);
   span->is_string = is_string;
   g_string_set_size (self->text, self->text->len + span->length + 1);
   memcpy (self->text->str + span->start - 1, bytes, span->length);
@@ -432,6 +434,8 @@ tv_chrome_events_read (TvDataWindow *window, const TvLoadOptions *options,
   reader.func = func;
   reader.data = data;
   ok = read_stream (&reader, window, options, error);
+  faults->has_more = reader.stream.has_more;
+  faults->more_at = reader.stream.more_at;
   clear_reader (&reader);
   return ok;
 }

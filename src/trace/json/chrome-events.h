@@ -53,6 +53,10 @@ typedef struct
   gboolean is_cut;
   guint64 cut_at;
   guint64 n_samples; /* in a list beside that of the events */
+  guint64 n_cut_texts;
+  guint64 first_cut_text;
+  gboolean has_more; /* text behind the list, or the object that has it */
+  guint64 more_at;
 } TvChromeFaults;
 
 /* Receives an event; returns FALSE to stop. */

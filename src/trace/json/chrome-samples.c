@@ -81,7 +81,8 @@ typedef struct
   char *name;
   char *parent; /* its id, NULL for none */
   guint32 stack;
-  gboolean has_stack;
+  TvStackState state;
+  guint64 offset;
 } Frame;
 
 typedef struct
@@ -187,6 +188,9 @@ enter (gpointer data, int id, const TvTextValue *key)
   else if (id == FRAME)
     {
       self->frame = g_new0 (Frame, 1);
+      self->frame->offset = self->offset;
+      if (g_hash_table_contains (self->frames, key->text != NULL ? key->text : ""))
+        warn (self, TV_WARNING_FRAME_TWICE, self->offset);
       g_hash_table_replace (self->frames, g_strdup (key->text != NULL ? key->text : ""),
                             self->frame);
     }
@@ -430,21 +434,24 @@ find_name (TvSliceNames *names, const Frame *frame)
   return tv_slice_names_get_frame (names, &spec);
 }
 
-/* Makes the stack of a frame, after those of its callers. A caller of itself is cut. */
+/* Makes the stack of a frame, after those of its callers. A caller of itself is
+ * cut, with a warning. */
 static guint32
 find_stack (Reader *self, TvSliceNames *names, Frame *frame)
 {
   g_autoptr (GPtrArray) path = g_ptr_array_new ();
   guint32 stack;
 
-  for (; frame != NULL && !frame->has_stack;
+  for (; frame != NULL && frame->state == TV_STACK_UNKNOWN;
        frame = frame->parent != NULL ? g_hash_table_lookup (self->frames, frame->parent)
                                      : NULL)
     {
-      frame->has_stack = TRUE;
+      frame->state = TV_STACK_OPEN;
       frame->stack = TV_STACK_EMPTY;
       g_ptr_array_add (path, frame);
     }
+  if (frame != NULL && frame->state == TV_STACK_OPEN)
+    warn (self, TV_WARNING_FRAME_LOOP, frame->offset);
   stack = frame != NULL ? frame->stack : TV_STACK_EMPTY;
   for (guint i = path->len; i-- > 0;)
     {
@@ -452,6 +459,7 @@ find_stack (Reader *self, TvSliceNames *names, Frame *frame)
       stack = tv_sample_builder_add_stack (self->builder, stack,
                                            find_name (names, frame));
       frame->stack = stack;
+      frame->state = TV_STACK_MADE;
     }
   return stack;
 }

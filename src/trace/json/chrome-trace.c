@@ -6,6 +6,7 @@
 
 #include "trace/build/async-runs.h"
 #include "trace/build/run-builder.h"
+#include "trace/build/sample-builder.h"
 #include "trace/build/slice-names.h"
 #include "trace/formats/trace-reader.h"
 #include "trace/json/chrome-events.h"
@@ -503,6 +504,8 @@ finish (Reader *self, const TvChromeFaults *faults, GError **error)
   warn (self, TV_WARNING_EVENT_UNREADABLE, faults->n_strays, faults->first_stray);
   warn (self, TV_WARNING_EVENT_UNREADABLE, self->n_unreadable, self->first_unreadable);
   warn (self, TV_WARNING_EVENTS_CUT, faults->is_cut, faults->cut_at);
+  warn (self, TV_WARNING_TEXT_CUT, faults->n_cut_texts, faults->first_cut_text);
+  warn (self, TV_WARNING_TEXT_BEHIND, faults->has_more, faults->more_at);
   list_hidden (self, faults);
   return tv_run_builder_finish (self->builder, error);
 }
@@ -566,7 +569,7 @@ read_events (const TvTraceInput *input, const TvLoadOptions *options, GError **e
   TvTrace *samples = NULL;
   const TvWarning *warning;
 
-  if (trace == NULL || (options->event == NULL && has_slices (trace)))
+  if (trace == NULL || !tv_samples_are_wanted (options, TRUE, has_slices (trace)))
     return g_steal_pointer (&trace);
   if (!tv_chrome_samples_read (input, options, &samples, error))
     return NULL;

@@ -5,44 +5,22 @@
 
 #include "config.h"
 
-#include "trace/build/sample-builder.h"
-#include "trace/build/slice-names.h"
 #include "trace/formats/trace-reader.h"
+#include "trace/json/firefox-markers.h"
 #include "trace/json/json-paths.h"
 #include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
 #include "trace/tables/java-text.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 /* Columns of rows; further ones mean nothing here. */
 #define MAX_CELLS 32
 
-/* Columns of tables. Each table has its own, one after another. */
-typedef enum
-{
-  STACK_FRAME,
-  STACK_PREFIX,
-  FRAME_FUNC,
-  FRAME_LOCATION,
-  FRAME_LIB,
-  FUNC_NAME,
-  FUNC_RESOURCE,
-  FUNC_FILE,
-  FUNC_SOURCE,
-  FUNC_LINE,
-  RESOURCE_NAME,
-  SAMPLE_STACK,
-  SAMPLE_TIME,
-  SAMPLE_DELTA,
-  SAMPLE_WEIGHT,
-  STRING,
-  STACK_OFFSET, /* instead of a prefix */
-  SOURCE_FILE,
-  LIB_NAME,
-  N_COLUMNS
-} Column;
+/* Times of arguments that fit in nanoseconds. */
+#define MAX_MILLISECONDS 9e12
 
 /* Tables of rows. */
 typedef enum
@@ -50,17 +28,24 @@ typedef enum
   STACK_ROWS,
   FRAME_ROWS,
   SAMPLE_ROWS,
+  MARKER_ROWS,
+  COUNTER_ROWS,
   N_ROW_TABLES
 } RowTable;
 
+/* Columns of a row that a schema names, at most. */
+#define MAX_COLUMNS 7
+
 enum
 {
-  ROOT = N_COLUMNS,
+  ROOT = TV_FIREFOX_N_COLUMNS,
   META_INTERVAL,
   META_START,
   META_VERSION,
   META_PROCESSED,
   LIB_DEBUG_NAME,
+  META_CATEGORY,
+  META_CPU_UNIT,
   THREADS,
   THREAD,
   THREAD_NAME,
@@ -70,36 +55,43 @@ enum
   WEIGHT_TYPE,
   SHARED,
   SHARED_STACKS,
-  MARKER,
-  SCHEMA_STACK_FRAME,
-  SCHEMA_STACK_PREFIX,
-  SCHEMA_FRAME_LOCATION,
-  SCHEMA_SAMPLE_STACK,
-  SCHEMA_SAMPLE_TIME,
+  COUNTER,
+  COUNTER_NAME,
+  COUNTER_CATEGORY,
+  COUNTER_PID,
+  COUNTER_SAMPLES,
+  MARKER_SCHEMA,
   STACK_ROW,
   FRAME_ROW,
   SAMPLE_ROW,
+  MARKER_ROW, /* in the newer form, what a marker carries */
+  COUNTER_ROW,
   STACK_CELL,
   FRAME_CELL,
-  SAMPLE_CELL
+  SAMPLE_CELL,
+  MARKER_CELL,
+  COUNTER_CELL,
+  SCHEMAS /* and of each its columns */
 };
 
+#define SCHEMA(table, column) (SCHEMAS + (table) *MAX_COLUMNS + (column))
+
 #define TABLE_PATHS(owner)                                                             \
-  { owner ".stackTable.frame.*", STACK_FRAME },                                        \
-      { owner ".stackTable.prefix.*", STACK_PREFIX },                                  \
-      { owner ".stackTable.prefixOffset.*", STACK_OFFSET },                            \
-      { owner ".frameTable.func.*", FRAME_FUNC },                                      \
-      { owner ".frameTable.lib.*", FRAME_LIB },                                        \
-      { owner ".funcTable.name.*", FUNC_NAME },                                        \
-      { owner ".funcTable.resource.*", FUNC_RESOURCE },                                \
-      { owner ".funcTable.fileName.*", FUNC_FILE },                                    \
-      { owner ".funcTable.source.*", FUNC_SOURCE },                                    \
-      { owner ".funcTable.lineNumber.*", FUNC_LINE },                                  \
-      { owner ".resourceTable.name.*", RESOURCE_NAME },                                \
-      { owner ".sources.filename.*", SOURCE_FILE },                                    \
-      { owner ".stringArray.*", STRING },                                              \
+  { owner ".stackTable.frame.*", TV_FIREFOX_STACK_FRAME },                             \
+      { owner ".stackTable.prefix.*", TV_FIREFOX_STACK_PREFIX },                       \
+      { owner ".stackTable.prefixOffset.*", TV_FIREFOX_STACK_OFFSET },                 \
+      { owner ".frameTable.func.*", TV_FIREFOX_FRAME_FUNC },                           \
+      { owner ".frameTable.lib.*", TV_FIREFOX_FRAME_LIB },                             \
+      { owner ".funcTable.name.*", TV_FIREFOX_FUNC_NAME },                             \
+      { owner ".funcTable.resource.*", TV_FIREFOX_FUNC_RESOURCE },                     \
+      { owner ".funcTable.fileName.*", TV_FIREFOX_FUNC_FILE },                         \
+      { owner ".funcTable.source.*", TV_FIREFOX_FUNC_SOURCE },                         \
+      { owner ".funcTable.lineNumber.*", TV_FIREFOX_FUNC_LINE },                       \
+      { owner ".resourceTable.name.*", TV_FIREFOX_RESOURCE_NAME },                     \
+      { owner ".sources.filename.*", TV_FIREFOX_SOURCE_FILE },                         \
+      { owner ".stringArray.*", TV_FIREFOX_STRING },                                   \
   {                                                                                    \
-    owner ".stringTable.*", STRING                                                     \
+    owner ".stringTable.*", TV_FIREFOX_STRING                                          \
   }
 
 static const TvJsonPath paths[] = {
@@ -110,7 +102,9 @@ static const TvJsonPath paths[] = {
   { "meta.startTime", META_START },
   { "meta.version", META_VERSION },
   { "meta.preprocessedProfileVersion", META_PROCESSED },
-  { "libs.*.name", LIB_NAME },
+  { "meta.categories.*.name", META_CATEGORY },
+  { "meta.sampleUnits.threadCPUDelta", META_CPU_UNIT },
+  { "libs.*.name", TV_FIREFOX_LIB_NAME },
   { "libs.*.debugName", LIB_DEBUG_NAME },
   { "threads", THREADS },
   { "threads.*", THREAD },
@@ -118,59 +112,92 @@ static const TvJsonPath paths[] = {
   { "threads.*.pid", THREAD_PID },
   { "threads.*.tid", THREAD_TID },
   { "threads.*.processName", THREAD_PROCESS },
-  { "threads.*.samples.stack.*", SAMPLE_STACK },
-  { "threads.*.samples.time.*", SAMPLE_TIME },
-  { "threads.*.samples.timeDeltas.*", SAMPLE_DELTA },
-  { "threads.*.samples.weight.*", SAMPLE_WEIGHT },
+  { "threads.*.samples.stack.*", TV_FIREFOX_SAMPLE_STACK },
+  { "threads.*.samples.time.*", TV_FIREFOX_SAMPLE_TIME },
+  { "threads.*.samples.timeDeltas.*", TV_FIREFOX_SAMPLE_DELTA },
+  { "threads.*.samples.weight.*", TV_FIREFOX_SAMPLE_WEIGHT },
   { "threads.*.samples.weightType", WEIGHT_TYPE },
-  { "threads.*.markers.data.*", MARKER },
+  { "threads.*.markers.name.*", TV_FIREFOX_MARKER_NAME },
+  { "threads.*.markers.startTime.*", TV_FIREFOX_MARKER_START },
+  { "threads.*.markers.endTime.*", TV_FIREFOX_MARKER_END },
+  { "threads.*.markers.time.*", TV_FIREFOX_MARKER_TIME },
+  { "threads.*.markers.phase.*", TV_FIREFOX_MARKER_PHASE },
+  { "threads.*.markers.category.*", TV_FIREFOX_MARKER_CATEGORY },
+  { "threads.*.markers.data.*{}", MARKER_ROW },
+  { "counters.*", COUNTER },
+  { "counters.*.name", COUNTER_NAME },
+  { "counters.*.category", COUNTER_CATEGORY },
+  { "counters.*.pid", COUNTER_PID },
+  { "counters.*.samples.time.*", TV_FIREFOX_COUNTER_TIME },
+  { "counters.*.samples.timeDeltas.*", TV_FIREFOX_COUNTER_DELTA },
+  { "counters.*.samples.count.*", TV_FIREFOX_COUNTER_COUNT },
+  { "counters.*.samples.data.*", COUNTER_ROW },
+  { "counters.*.samples.data.*.*", COUNTER_CELL },
+  { "counters.*.samples.schema.time", SCHEMA (COUNTER_ROWS, 0) },
+  { "counters.*.samples.schema.count", SCHEMA (COUNTER_ROWS, 2) },
+  { "counters.*.sampleGroups.samples=counters.*.samples", COUNTER_SAMPLES },
+  { "counters.*.sampleGroups.*.samples=counters.*.samples", COUNTER_SAMPLES },
+  { "counters.*.sample_groups.samples=counters.*.samples", COUNTER_SAMPLES },
+  { "counters.*.sample_groups.*.samples=counters.*.samples", COUNTER_SAMPLES },
   { "shared", SHARED },
   { "shared.stackTable", SHARED_STACKS },
   TABLE_PATHS ("threads.*"),
   TABLE_PATHS ("shared"),
-  { "threads.*.stackTable.schema.frame", SCHEMA_STACK_FRAME },
-  { "threads.*.stackTable.schema.prefix", SCHEMA_STACK_PREFIX },
-  { "threads.*.frameTable.schema.location", SCHEMA_FRAME_LOCATION },
-  { "threads.*.samples.schema.stack", SCHEMA_SAMPLE_STACK },
-  { "threads.*.samples.schema.time", SCHEMA_SAMPLE_TIME },
+  { "threads.*.stackTable.schema.frame", SCHEMA (STACK_ROWS, 0) },
+  { "threads.*.stackTable.schema.prefix", SCHEMA (STACK_ROWS, 1) },
+  { "threads.*.frameTable.schema.location", SCHEMA (FRAME_ROWS, 0) },
+  { "threads.*.samples.schema.stack", SCHEMA (SAMPLE_ROWS, 0) },
+  { "threads.*.samples.schema.time", SCHEMA (SAMPLE_ROWS, 1) },
+  { "threads.*.markers.schema", MARKER_SCHEMA },
+  { "threads.*.markers.schema.name", SCHEMA (MARKER_ROWS, 0) },
+  { "threads.*.markers.schema.startTime", SCHEMA (MARKER_ROWS, 1) },
+  { "threads.*.markers.schema.endTime", SCHEMA (MARKER_ROWS, 2) },
+  { "threads.*.markers.schema.time", SCHEMA (MARKER_ROWS, 3) },
+  { "threads.*.markers.schema.phase", SCHEMA (MARKER_ROWS, 4) },
+  { "threads.*.markers.schema.category", SCHEMA (MARKER_ROWS, 5) },
+  { "threads.*.markers.schema.data", SCHEMA (MARKER_ROWS, 6) },
   { "threads.*.stackTable.data.*", STACK_ROW },
   { "threads.*.frameTable.data.*", FRAME_ROW },
   { "threads.*.samples.data.*", SAMPLE_ROW },
   { "threads.*.stackTable.data.*.*", STACK_CELL },
   { "threads.*.frameTable.data.*.*", FRAME_CELL },
   { "threads.*.samples.data.*.*", SAMPLE_CELL },
+  { "threads.*.markers.data.*.*{}", MARKER_CELL },
 };
 
 /* The columns that the rows of a table have, and where, unless their schema says. */
 static const struct
 {
-  Column first;
-  Column last;
-  gint8 cells[2];
+  TvFirefoxColumn first;
+  TvFirefoxColumn last;
+  gint8 cells[MAX_COLUMNS];
 } row_tables[N_ROW_TABLES] = {
-  { STACK_FRAME, STACK_PREFIX, { 1, 0 } },
-  { FRAME_LOCATION, FRAME_LOCATION, { 0 } },
-  { SAMPLE_STACK, SAMPLE_TIME, { 0, 1 } },
+  { TV_FIREFOX_STACK_FRAME, TV_FIREFOX_STACK_PREFIX, { 1, 0 } },
+  { TV_FIREFOX_FRAME_LOCATION, TV_FIREFOX_FRAME_LOCATION, { 0 } },
+  { TV_FIREFOX_SAMPLE_STACK, TV_FIREFOX_SAMPLE_TIME, { 0, 1 } },
+  { TV_FIREFOX_MARKER_NAME, TV_FIREFOX_MARKER_ARGS, { 0, 1, 2, -1, 3, 4, 5 } },
+  { TV_FIREFOX_COUNTER_TIME, TV_FIREFOX_COUNTER_COUNT, { 0, -1, 2 } },
 };
 
-/* Columns of stacks, frames, functions and resources. Those of no row are NULL. */
+/* A process: a profile of its own in the file. */
 typedef struct
 {
-  GArray *columns[N_COLUMNS]; /* of gint64: -1 for null */
-  GPtrArray *strings;         /* of const char *, NULL for null */
-} Tables;
+  gint64 start;          /* nanoseconds since 1970 */
+  GPtrArray *categories; /* of const char * */
+  gint64 cpu_unit;       /* nanoseconds that counters of CPU time count, or 0 */
+} Scope;
 
+/* A thread or a counter. */
 typedef struct
 {
-  Tables tables;
-  gint8 cells[N_ROW_TABLES][2]; /* of rows, by column */
+  TvFirefoxTables tables;
   char *name;
   char *pid;
   char *tid;
   char *process;
   char *weight_type;
-  guint scope; /* the process that its text is in */
-  guint64 n_markers;
+  char *category; /* of a counter */
+  guint scope;    /* the process that its text is in */
   guint64 offset;
 } Thread;
 
@@ -179,15 +206,19 @@ typedef struct
   TvTrace *trace;
   guint64 offset; /* of the value that is read */
   TvStringPool *texts;
-  Tables shared;
-  Tables *tables;     /* which the text is in, or NULL */
-  GPtrArray *libs;    /* of const char * */
-  GPtrArray *threads; /* of Thread */
-  GHashTable *pids;   /* of their texts to indexes of their first threads */
-  GArray *starts;     /* of gint64: those of scopes, nanoseconds since 1970 */
-  GArray *open;       /* of guint: scopes whose text is open */
+  TvFirefoxTables shared;
+  TvFirefoxTables *tables;                /* which the text is in, or NULL */
+  Thread *current;                        /* the last thread or counter */
+  gint8 cells[N_ROW_TABLES][MAX_COLUMNS]; /* of its rows, by column */
+  GPtrArray *libs;                        /* of const char * */
+  GPtrArray *threads;                     /* of Thread */
+  GPtrArray *counters;                    /* of Thread */
+  GHashTable *pids;  /* of their texts to indexes of their first threads */
+  GPtrArray *scopes; /* of Scope */
+  GArray *open;      /* of guint: scopes whose text is open */
 
   TvSampleBuilder *builder;
+  TvDetailBuilder *details;
   TvSliceNames *names;
   GString *name;
 } Reader;
@@ -198,47 +229,6 @@ warn (Reader *self, TvWarningKind kind, guint64 offset)
   tv_warnings_add (self->trace->warnings, kind, TV_PLACE_OFFSET, offset, NULL);
 }
 
-/* Tables */
-
-static void
-clear_tables (Tables *tables)
-{
-  for (guint i = 0; i < N_COLUMNS; i++)
-    g_clear_pointer (&tables->columns[i], g_array_unref);
-  g_clear_pointer (&tables->strings, g_ptr_array_unref);
-}
-
-static void
-add_cell (Tables *tables, Column column, gint64 value)
-{
-  if (tables->columns[column] == NULL)
-    tables->columns[column] = g_array_new (FALSE, FALSE, sizeof value);
-  g_array_append_val (tables->columns[column], value);
-}
-
-static guint
-get_length (const Tables *tables, Column column)
-{
-  return tables->columns[column] != NULL ? tables->columns[column]->len : 0;
-}
-
-/* Returns a cell, or -1. */
-static gint64
-get_cell (const Tables *tables, Column column, gint64 row)
-{
-  return row >= 0 && row < get_length (tables, column)
-             ? g_array_index (tables->columns[column], gint64, (guint) row)
-             : -1;
-}
-
-static const char *
-get_string (const Tables *tables, gint64 string)
-{
-  return tables->strings != NULL && string >= 0 && string < tables->strings->len
-             ? g_ptr_array_index (tables->strings, (guint) string)
-             : NULL;
-}
-
 /* The text */
 
 static void
@@ -246,47 +236,59 @@ free_thread (gpointer data)
 {
   Thread *thread = data;
 
-  clear_tables (&thread->tables);
+  tv_firefox_tables_clear (&thread->tables);
   g_free (thread->name);
   g_free (thread->pid);
   g_free (thread->tid);
   g_free (thread->process);
   g_free (thread->weight_type);
+  g_free (thread->category);
   g_free (thread);
 }
 
-static Thread *
-get_thread (const Reader *self)
+static void
+free_scope (gpointer data)
 {
-  return g_ptr_array_index (self->threads, self->threads->len - 1);
+  Scope *scope = data;
+
+  g_ptr_array_unref (scope->categories);
+  g_free (scope);
 }
 
 static void
 add_scope (Reader *self)
 {
-  const guint scope = self->starts->len;
-  const gint64 start = 0;
+  const guint index = self->scopes->len;
+  Scope *scope = g_new0 (Scope, 1);
 
-  g_array_append_val (self->starts, start);
-  g_array_append_val (self->open, scope);
+  scope->categories = g_ptr_array_new ();
+  g_ptr_array_add (self->scopes, scope);
+  g_array_append_val (self->open, index);
+}
+
+static Scope *
+get_scope (const Reader *self, guint scope)
+{
+  return g_ptr_array_index (self->scopes, scope);
 }
 
 static guint
-get_scope (const Reader *self)
+get_open_scope (const Reader *self)
 {
   return g_array_index (self->open, guint, self->open->len - 1);
 }
 
 static void
-add_thread (Reader *self)
+add_thread (Reader *self, GPtrArray *threads)
 {
   Thread *thread = g_new0 (Thread, 1);
 
   for (guint i = 0; i < N_ROW_TABLES; i++)
-    memcpy (thread->cells[i], row_tables[i].cells, sizeof thread->cells[i]);
-  thread->scope = get_scope (self);
+    memcpy (self->cells[i], row_tables[i].cells, sizeof self->cells[i]);
+  thread->scope = get_open_scope (self);
   thread->offset = self->offset;
-  g_ptr_array_add (self->threads, thread);
+  g_ptr_array_add (threads, thread);
+  self->current = thread;
   self->tables = &thread->tables;
 }
 
@@ -294,8 +296,11 @@ add_thread (Reader *self)
 static void
 add_row (Reader *self, RowTable table)
 {
-  for (Column i = row_tables[table].first; i <= row_tables[table].last; i++)
-    add_cell (self->tables, i, i == SAMPLE_TIME ? G_MAXINT64 : -1);
+  tv_firefox_add_empty_cells (self->tables, row_tables[table].first,
+                              row_tables[table].last);
+  if (table == MARKER_ROWS)
+    tv_firefox_add_empty_cells (self->tables, TV_FIREFOX_MARKER_OWN_START,
+                                TV_FIREFOX_MARKER_OWN_PHASE);
 }
 
 static void
@@ -306,13 +311,15 @@ enter (gpointer data, int id, const TvTextValue *key)
   if (id == ROOT)
     add_scope (self);
   else if (id == THREAD)
-    add_thread (self);
+    add_thread (self, self->threads);
+  else if (id == COUNTER)
+    add_thread (self, self->counters);
   else if (id == SHARED)
     self->tables = &self->shared;
-  else if (id >= STACK_ROW && id <= SAMPLE_ROW)
+  else if (id == MARKER_SCHEMA)
+    memset (self->cells[MARKER_ROWS], -1, MAX_COLUMNS);
+  else if (id >= STACK_ROW && id <= COUNTER_ROW)
     add_row (self, id - STACK_ROW);
-  else if (id == MARKER)
-    get_thread (self)->n_markers++;
 }
 
 static void
@@ -322,7 +329,7 @@ leave (gpointer data, int id)
 
   if (id == ROOT)
     g_array_set_size (self->open, self->open->len - 1);
-  else if (id == THREAD || id == SHARED)
+  else if (id == THREAD || id == COUNTER || id == SHARED)
     self->tables = NULL;
 }
 
@@ -357,15 +364,17 @@ get_delta (Reader *self, const TvTextValue *value)
 /* Reads a value of a column. Unreadable times and weights are ones that the builder
  * refuses. */
 static gint64
-get_value (Reader *self, const TvTextValue *value, Column column)
+get_value (Reader *self, const TvTextValue *value, TvFirefoxColumn column)
 {
   gint64 number;
 
-  if (column == SAMPLE_TIME)
+  if (tv_firefox_column_is_time (column))
     return get_milliseconds (value, G_MAXINT64);
-  if (column == SAMPLE_DELTA)
+  if (column == TV_FIREFOX_SAMPLE_DELTA || column == TV_FIREFOX_COUNTER_DELTA)
     return get_delta (self, value);
-  if (column == SAMPLE_WEIGHT) /* milliseconds, or things */
+  if (column == TV_FIREFOX_COUNTER_COUNT)
+    return tv_text_value_get_decimal (value, 0, &number) ? number : 0;
+  if (column == TV_FIREFOX_SAMPLE_WEIGHT) /* milliseconds, or things */
     return get_milliseconds (value, -1);
   return tv_text_value_get_integer (value, &number) ? number : -1;
 }
@@ -380,14 +389,22 @@ keep_text (Reader *self, GPtrArray *texts, const TvTextValue *value)
 }
 
 static void
-take_column (Reader *self, Column column, const TvTextValue *value)
+set_cell (Reader *self, TvFirefoxColumn column, gint64 value)
 {
-  if (column == LIB_NAME)
+  GArray *cells = self->tables->columns[column];
+
+  g_array_index (cells, gint64, cells->len - 1) = value;
+}
+
+static void
+take_column (Reader *self, TvFirefoxColumn column, const TvTextValue *value)
+{
+  if (column == TV_FIREFOX_LIB_NAME)
     keep_text (self, self->libs, value);
   else if (self->tables == NULL)
     return;
-  else if (column != STRING)
-    add_cell (self->tables, column, get_value (self, value, column));
+  else if (column != TV_FIREFOX_STRING)
+    tv_firefox_add_cell (self->tables, column, get_value (self, value, column));
   else
     {
       if (self->tables->strings == NULL)
@@ -397,49 +414,58 @@ take_column (Reader *self, Column column, const TvTextValue *value)
 }
 
 static void
-take_schema (Reader *self, int id, const TvTextValue *value)
+take_schema (Reader *self, int schema, const TvTextValue *value)
 {
-  static const struct
-  {
-    RowTable table;
-    guint column;
-  } places[] = { { STACK_ROWS, 0 },
-                 { STACK_ROWS, 1 },
-                 { FRAME_ROWS, 0 },
-                 { SAMPLE_ROWS, 0 },
-                 { SAMPLE_ROWS, 1 } };
-  const guint i = (guint) (id - SCHEMA_STACK_FRAME);
   gint64 cell;
 
   if (tv_text_value_get_integer (value, &cell) && cell >= 0 && cell < MAX_CELLS)
-    get_thread (self)->cells[places[i].table][places[i].column] = (gint8) cell;
+    self->cells[schema / MAX_COLUMNS][schema % MAX_COLUMNS] = (gint8) cell;
 }
 
 static void
 take_cell (Reader *self, RowTable table, const TvTextValue *value, guint32 index)
 {
-  const gint8 *cells = get_thread (self)->cells[table];
-
-  for (Column i = row_tables[table].first; i <= row_tables[table].last; i++)
-    if ((guint32) cells[i - row_tables[table].first] == index)
-      {
-        GArray *column = self->tables->columns[i];
-
-        g_array_index (column, gint64, column->len - 1) = get_value (self, value, i);
-      }
+  for (TvFirefoxColumn i = row_tables[table].first; i <= row_tables[table].last; i++)
+    if (self->cells[table][i - row_tables[table].first] == (gint64) index)
+      set_cell (self, i, get_value (self, value, i));
 }
 
 static void
 take_thread_value (Reader *self, int id, const TvTextValue *value)
 {
-  Thread *thread = get_thread (self);
+  Thread *thread = self->current;
 
-  set_text (id == THREAD_NAME      ? &thread->name
-            : id == THREAD_PID     ? &thread->pid
-            : id == THREAD_TID     ? &thread->tid
-            : id == THREAD_PROCESS ? &thread->process
-                                   : &thread->weight_type,
+  set_text (id == THREAD_NAME || id == COUNTER_NAME ? &thread->name
+            : id == THREAD_PID || id == COUNTER_PID ? &thread->pid
+            : id == THREAD_TID                      ? &thread->tid
+            : id == THREAD_PROCESS                  ? &thread->process
+            : id == COUNTER_CATEGORY                ? &thread->category
+                                                    : &thread->weight_type,
             value);
+}
+
+static void
+take_meta (Reader *self, int id, const TvTextValue *value)
+{
+  Scope *scope = get_scope (self, get_open_scope (self));
+
+  if (id == META_START)
+    scope->start = get_milliseconds (value, 0);
+  else if (id == META_CATEGORY)
+    keep_text (self, scope->categories, value);
+  else if (id == META_CPU_UNIT && value->text != NULL)
+    scope->cpu_unit = g_str_equal (value->text, "ns")        ? 1
+                      : g_str_equal (value->text, "\u00B5s") ? 1000
+                                                             : 0;
+}
+
+/* Markers are rows, or have what they carry in a list of its own. */
+static gboolean
+has_marker_rows (const Reader *self)
+{
+  const guint n = tv_firefox_get_length (self->tables, TV_FIREFOX_MARKER_NAME);
+
+  return n > 0 && n == tv_firefox_get_length (self->tables, TV_FIREFOX_MARKER_ARGS);
 }
 
 static gboolean
@@ -447,161 +473,67 @@ take (gpointer data, int id, const TvTextValue *value, guint32 index)
 {
   Reader *self = data;
 
-  if (id < N_COLUMNS)
+  if (id < TV_FIREFOX_N_COLUMNS)
     take_column (self, id, value);
-  else if (id >= THREAD_NAME && id <= WEIGHT_TYPE)
-    take_thread_value (self, id, value);
-  else if (id >= SCHEMA_STACK_FRAME && id <= SCHEMA_SAMPLE_TIME)
-    take_schema (self, id, value);
-  else if (id >= STACK_ROW && id <= SAMPLE_ROW)
+  else if (id >= SCHEMAS)
+    take_schema (self, id - SCHEMAS, value);
+  else if (id == MARKER_ROW && !has_marker_rows (self))
+    tv_firefox_add_empty_cells (self->tables, TV_FIREFOX_MARKER_ARGS,
+                                TV_FIREFOX_MARKER_OWN_PHASE);
+  else if (id >= STACK_ROW && id <= COUNTER_ROW)
     add_row (self, id - STACK_ROW);
-  else if (id >= STACK_CELL && id <= SAMPLE_CELL)
+  else if (id >= STACK_CELL && id <= COUNTER_CELL)
     take_cell (self, id - STACK_CELL, value, index);
-  else if (id == META_START)
-    g_array_index (self->starts, gint64, get_scope (self))
-        = get_milliseconds (value, 0);
-  else if (id == MARKER)
-    get_thread (self)->n_markers++;
+  else if (id >= META_INTERVAL && id <= META_CPU_UNIT)
+    take_meta (self, id, value);
+  else
+    take_thread_value (self, id, value);
   return TRUE;
+}
+
+/* Old markers say only among their arguments when they began and ended. */
+static void
+keep_own_times (Reader *self, const TvArg *arg)
+{
+  double value;
+
+  if (g_str_equal (arg->key, "data.interval") && arg->type == TV_ARG_STRING)
+    set_cell (self, TV_FIREFOX_MARKER_OWN_PHASE,
+              g_str_equal (arg->value.text, "start") ? TV_FIREFOX_BEGINS
+              : g_str_equal (arg->value.text, "end") ? TV_FIREFOX_ENDS
+                                                     : -1);
+  else if (arg->type != TV_ARG_STRING && tv_arg_get_number (arg, &value)
+           && ABS (value) < MAX_MILLISECONDS)
+    {
+      if (g_str_equal (arg->key, "data.startTime"))
+        set_cell (self, TV_FIREFOX_MARKER_OWN_START, (gint64) round (value * 1e6));
+      else if (g_str_equal (arg->key, "data.endTime"))
+        set_cell (self, TV_FIREFOX_MARKER_OWN_END, (gint64) round (value * 1e6));
+    }
+}
+
+static void
+take_args (gpointer data, int id, const TvArg *args, guint n, guint32 index)
+{
+  Reader *self = data;
+  const guint32 set = tv_detail_builder_add_arg_set (self->details, args, n);
+
+  if (id == MARKER_ROW)
+    tv_firefox_add_empty_cells (self->tables, TV_FIREFOX_MARKER_ARGS,
+                                TV_FIREFOX_MARKER_OWN_PHASE);
+  else if (self->cells[MARKER_ROWS][MAX_COLUMNS - 1] != (gint64) index)
+    return;
+  set_cell (self, TV_FIREFOX_MARKER_ARGS, set != TV_ARG_SET_NONE ? (gint64) set : -1);
+  for (guint i = 0; i < n; i++)
+    keep_own_times (self, &args[i]);
 }
 
 static const TvJsonForm form = { .paths = paths,
                                  .n_paths = G_N_ELEMENTS (paths),
                                  .enter = enter,
                                  .leave = leave,
-                                 .take = take };
-
-/* Frames */
-
-/* Cuts ":NUMBER" from the end of a text. Returns the number, or -1. */
-static gint64
-cut_number (char *text)
-{
-  char *colon = strrchr (text, ':');
-  char *end;
-  gint64 number;
-
-  if (colon == NULL || !g_ascii_isdigit (colon[1]))
-    return -1;
-  number = g_ascii_strtoll (colon + 1, &end, 10);
-  if (*end != '\0')
-    return -1;
-  *colon = '\0';
-  return number;
-}
-
-/* Takes a location apart: "name (file:line:column)", whose column may be absent, or
- * "name (in library)". */
-static void
-split_location (Reader *self, TvFrameSpec *frame)
-{
-  char *text = self->name->str;
-  char *open = g_strrstr (text, " (");
-  gint64 number;
-  gint64 line;
-
-  frame->name = text;
-  if (open == NULL || open == text || !g_str_has_suffix (text, ")"))
-    return;
-  text[self->name->len - 1] = '\0';
-  if (g_str_has_prefix (open, " (in "))
-    frame->library = open + strlen (" (in ");
-  else if ((number = cut_number (open)) >= 0)
-    {
-      line = cut_number (open);
-      frame->file = open + strlen (" (");
-      frame->line = (gint32) MIN (line >= 0 ? line : number, G_MAXINT32);
-    }
-  else
-    {
-      text[self->name->len - 1] = ')';
-      return;
-    }
-  *open = '\0';
-}
-
-static const char *
-find_library (const Reader *self, const Tables *tables, gint64 frame, gint64 func)
-{
-  const gint64 lib = get_cell (tables, FRAME_LIB, frame);
-  const gint64 resource = get_cell (tables, FUNC_RESOURCE, func);
-
-  if (lib >= 0 && lib < self->libs->len)
-    return g_ptr_array_index (self->libs, (guint) lib);
-  return get_string (tables, get_cell (tables, RESOURCE_NAME, resource));
-}
-
-static guint32
-find_name (Reader *self, const Tables *tables, gint64 frame, guint64 offset)
-{
-  const gint64 func = get_cell (tables, FRAME_FUNC, frame);
-  const gboolean is_row = get_length (tables, FRAME_LOCATION) > 0;
-  const char *name
-      = get_string (tables, is_row ? get_cell (tables, FRAME_LOCATION, frame)
-                                   : get_cell (tables, FUNC_NAME, func));
-  TvFrameSpec spec = { .name = "?" };
-
-  if (name == NULL)
-    warn (self, TV_WARNING_FRAME_UNKNOWN, offset);
-  g_string_assign (self->name, name != NULL ? name : "?");
-  if (is_row)
-    split_location (self, &spec);
-  else
-    {
-      spec.name = self->name->str;
-      spec.library = find_library (self, tables, frame, func);
-      spec.file = get_string (tables, get_cell (tables, FUNC_FILE, func));
-      if (spec.file == NULL)
-        spec.file
-            = get_string (tables, get_cell (tables, SOURCE_FILE,
-                                            get_cell (tables, FUNC_SOURCE, func)));
-      spec.line = (gint32) CLAMP (get_cell (tables, FUNC_LINE, func), 0, G_MAXINT32);
-      if (spec.file == NULL)
-        spec.line = 0;
-    }
-  return tv_slice_names_get_frame (self->names, &spec);
-}
-
-static gint64
-find_parent (const Tables *tables, gint64 stack)
-{
-  const gint64 offset = get_cell (tables, STACK_OFFSET, stack);
-
-  if (get_length (tables, STACK_OFFSET) > 0)
-    return offset > 0 ? stack - offset : -1;
-  return get_cell (tables, STACK_PREFIX, stack);
-}
-
-/* Makes the stacks of a table: callers come before what they call. */
-static guint32 *
-make_stacks (Reader *self, const Tables *tables, guint64 offset, guint *n_stacks)
-{
-  const guint n_frames
-      = MAX (get_length (tables, FRAME_FUNC), get_length (tables, FRAME_LOCATION));
-  const guint n = get_length (tables, STACK_FRAME);
-  g_autofree guint32 *names = g_new (guint32, (gsize) n_frames + 1);
-  guint32 *stacks = g_new (guint32, MAX (n, 1));
-
-  for (guint i = 0; i <= n_frames; i++)
-    names[i] = TV_METHOD_NONE;
-  for (guint i = 0; i < n; i++)
-    {
-      const gint64 frame = get_cell (tables, STACK_FRAME, i);
-      const guint known = frame >= 0 && frame < n_frames ? (guint) frame : n_frames;
-      const gint64 parent = find_parent (tables, i);
-
-      if (names[known] == TV_METHOD_NONE)
-        names[known] = find_name (self, tables, frame, offset);
-      if (parent >= (gint64) i || parent < -1)
-        warn (self, TV_WARNING_FRAME_UNKNOWN, offset);
-      stacks[i] = tv_sample_builder_add_stack (
-          self->builder,
-          parent >= 0 && parent < (gint64) i ? stacks[parent] : TV_STACK_EMPTY,
-          names[known]);
-    }
-  *n_stacks = n;
-  return stacks;
-}
+                                 .take = take,
+                                 .take_args = take_args };
 
 /* Samples */
 
@@ -621,6 +553,12 @@ find_event (Reader *self, const Thread *thread)
   return tv_sample_builder_add_event (self->builder, &events[i]);
 }
 
+static TvRunBuilder *
+get_runs (const Reader *self)
+{
+  return tv_sample_builder_get_runs (self->builder);
+}
+
 /* Returns the number that the file gives, or one of our own. */
 static gint64
 get_number (const char *text, guint index)
@@ -634,7 +572,7 @@ get_number (const char *text, guint index)
              : TV_FIRST_NAMED_ID + index;
 }
 
-/* Adds the process of a thread. Pids of the same text are one process. */
+/* Adds the process of a thread or a counter. Pids of the same text are one process. */
 static guint32
 add_process (Reader *self, const Thread *thread, guint index)
 {
@@ -652,26 +590,49 @@ add_process (Reader *self, const Thread *thread, guint index)
   pid = get_number (thread->pid, GPOINTER_TO_UINT (first));
   if (name == NULL && pid >= TV_FIRST_NAMED_ID && GPOINTER_TO_UINT (first) == index)
     name = thread->pid;
-  return tv_run_builder_add_process (tv_sample_builder_get_runs (self->builder), pid,
-                                     name);
+  return tv_run_builder_add_process (get_runs (self), pid, name);
+}
+
+/* In a file without samples, markers are on the thread itself. */
+static guint32
+add_track (Reader *self, const Thread *thread, guint index, gboolean has_samples)
+{
+  const TvTrackSpec spec
+      = { .kind = TV_TRACK_THREAD,
+          .process = add_process (self, thread, index),
+          .number = get_number (thread->tid, index),
+          .name = thread->name,
+          .overlap = has_samples ? TV_OVERLAP_CUT : TV_OVERLAP_SPILL };
+
+  return has_samples ? tv_sample_builder_add_thread (self->builder, spec.process,
+                                                     spec.number, spec.name)
+                     : tv_run_builder_add_track (get_runs (self), &spec);
 }
 
 static guint32
-add_track (Reader *self, const Thread *thread, guint index)
+add_marker_track (Reader *self, guint32 thread, guint32 process)
 {
-  return tv_sample_builder_add_thread (self->builder, add_process (self, thread, index),
-                                       get_number (thread->tid, index), thread->name);
+  const TvTrackSpec spec = { .kind = TV_TRACK_THREAD,
+                             .process = process,
+                             .number = thread,
+                             .is_below = TRUE,
+                             .owner = thread,
+                             .name = _ ("Markers"),
+                             .overlap = TV_OVERLAP_SPILL };
+
+  return tv_run_builder_add_track (get_runs (self), &spec);
 }
 
 /* Weights are thousandths of things, or nanoseconds; those that are missing are -1. */
 static gint64
 get_weight (const Reader *self, const Thread *thread, guint32 event, guint sample)
 {
-  const gint64 weight = get_cell (&thread->tables, SAMPLE_WEIGHT, sample);
+  const gint64 weight
+      = tv_firefox_get_cell (&thread->tables, TV_FIREFOX_SAMPLE_WEIGHT, sample);
   const gboolean is_time
       = tv_trace_get_sample_event (self->trace, event)->quantity == TV_QUANTITY_TIME;
 
-  if (get_length (&thread->tables, SAMPLE_WEIGHT) == 0)
+  if (tv_firefox_get_length (&thread->tables, TV_FIREFOX_SAMPLE_WEIGHT) == 0)
     return is_time ? 1000000 : TV_WEIGHT_ONE;
   return is_time || weight < 0 ? weight : weight / (1000000 / TV_WEIGHT_ONE);
 }
@@ -679,27 +640,31 @@ get_weight (const Reader *self, const Thread *thread, guint32 event, guint sampl
 /* Adds the samples of a thread. @shift is how much later its process started
  * than the first one. */
 static gboolean
-add_samples (Reader *self, const Thread *thread, guint index, gint64 shift,
+add_samples (Reader *self, const Thread *thread, guint32 track, gint64 shift,
              const guint32 *stacks, guint n_stacks)
 {
-  const Tables *tables = &thread->tables;
-  const gboolean has_times = get_length (tables, SAMPLE_TIME) > 0;
-  const guint n_times = get_length (tables, has_times ? SAMPLE_TIME : SAMPLE_DELTA);
+  const TvFirefoxTables *tables = &thread->tables;
+  const gboolean has_times = tv_firefox_get_length (tables, TV_FIREFOX_SAMPLE_TIME) > 0;
+  const guint n_times = tv_firefox_get_length (
+      tables, has_times ? TV_FIREFOX_SAMPLE_TIME : TV_FIREFOX_SAMPLE_DELTA);
+  const guint n = tv_firefox_get_length (tables, TV_FIREFOX_SAMPLE_STACK);
   TvSampleSpec sample = { .offset = thread->offset };
   gint64 time = 0;
   gboolean ok = TRUE;
 
-  sample.thread = add_track (self, thread, index);
+  sample.thread = track;
   sample.event = find_event (self, thread);
-  if (n_times < get_length (tables, SAMPLE_STACK))
+  if (n_times < n)
     warn (self, TV_WARNING_SAMPLE_UNREADABLE, thread->offset);
-  for (guint i = 0; ok && i < MIN (n_times, get_length (tables, SAMPLE_STACK)); i++)
+  for (guint i = 0; ok && i < MIN (n_times, n); i++)
     {
-      const gint64 stack = get_cell (tables, SAMPLE_STACK, i);
+      const gint64 stack = tv_firefox_get_cell (tables, TV_FIREFOX_SAMPLE_STACK, i);
 
       if (has_times)
-        time = get_cell (tables, SAMPLE_TIME, i);
-      else if (__builtin_add_overflow (time, get_cell (tables, SAMPLE_DELTA, i), &time))
+        time = tv_firefox_get_cell (tables, TV_FIREFOX_SAMPLE_TIME, i);
+      else if (__builtin_add_overflow (
+                   time, tv_firefox_get_cell (tables, TV_FIREFOX_SAMPLE_DELTA, i),
+                   &time))
         time = G_MAXINT64;
       if (__builtin_add_overflow (time, shift, &sample.time))
         sample.time = G_MAXINT64;
@@ -712,26 +677,7 @@ add_samples (Reader *self, const Thread *thread, guint index, gint64 shift,
   return ok;
 }
 
-static void
-count_markers (Reader *self)
-{
-  guint64 n_markers = 0;
-  g_autofree char *text = NULL;
-
-  for (guint i = 0; i < self->threads->len; i++)
-    n_markers += ((const Thread *) g_ptr_array_index (self->threads, i))->n_markers;
-  text = g_strdup_printf ("markers %" G_GUINT64_FORMAT, n_markers);
-  if (n_markers > 0)
-    tv_trace_add_property (self->trace, "hidden-events", text);
-}
-
-static gint64
-get_start (const Reader *self, guint thread)
-{
-  const Thread *source = g_ptr_array_index (self->threads, thread);
-
-  return g_array_index (self->starts, gint64, source->scope);
-}
+/* Processes */
 
 static gint64
 find_first_start (const Reader *self)
@@ -739,43 +685,147 @@ find_first_start (const Reader *self)
   gint64 start = G_MAXINT64;
 
   for (guint i = 0; i < self->threads->len; i++)
-    start = MIN (start, get_start (self, i));
+    {
+      const Thread *thread = g_ptr_array_index (self->threads, i);
+
+      start = MIN (start, get_scope (self, thread->scope)->start);
+    }
   return start;
 }
 
-static gboolean
-build (Reader *self, GError **error)
+/* Returns how much later the process of a thread started than the first one. */
+static gint64
+find_shift (const Reader *self, const Thread *thread, gint64 first)
 {
+  gint64 shift;
+
+  return __builtin_sub_overflow (get_scope (self, thread->scope)->start, first, &shift)
+             ? 0
+             : shift;
+}
+
+/* Whether any thread has cells of a column. */
+static gboolean
+has_any (const Reader *self, TvFirefoxColumn column)
+{
+  for (guint i = 0; i < self->threads->len; i++)
+    {
+      const Thread *thread = g_ptr_array_index (self->threads, i);
+
+      if (tv_firefox_get_length (&thread->tables, column) > 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+add_markers (Reader *self, const Thread *thread, guint index, guint32 track,
+             gint64 shift, gboolean is_beside_samples)
+{
+  TvFirefoxMarkers markers
+      = { .builder = get_runs (self),
+          .names = self->names,
+          .warnings = self->trace->warnings,
+          .categories = get_scope (self, thread->scope)->categories,
+          .track = track,
+          .is_beside_samples = is_beside_samples,
+          .shift = shift,
+          .offset = thread->offset };
+
+  if (tv_firefox_get_length (&thread->tables, TV_FIREFOX_MARKER_NAME) == 0)
+    return TRUE;
+  if (is_beside_samples)
+    markers.track = add_marker_track (self, track, add_process (self, thread, index));
+  return markers.track != TV_THREAD_NONE
+         && tv_firefox_markers_add (&markers, &thread->tables);
+}
+
+/* A counter of Gecko's own belongs to the process that its text is in. */
+static guint32
+find_counter_process (Reader *self, const Thread *counter, guint index)
+{
+  if (counter->pid != NULL)
+    return add_process (self, counter, self->threads->len + index);
+  for (guint i = 0; i < self->threads->len; i++)
+    {
+      const Thread *thread = g_ptr_array_index (self->threads, i);
+
+      if (thread->scope == counter->scope && thread->pid != NULL)
+        return add_process (self, thread, i);
+    }
+  return TV_PROCESS_NONE;
+}
+
+static gboolean
+add_counters (Reader *self, gint64 start)
+{
+  gboolean ok = TRUE;
+
+  for (guint i = 0; ok && i < self->counters->len; i++)
+    {
+      const Thread *counter = g_ptr_array_index (self->counters, i);
+      const TvFirefoxCounter spec
+          = { .name = counter->name,
+              .category = counter->category,
+              .process = find_counter_process (self, counter, i),
+              .number = i,
+              .cpu_unit = get_scope (self, counter->scope)->cpu_unit,
+              .shift = find_shift (self, counter, start) };
+
+      ok = tv_firefox_counter_add (&spec, &counter->tables,
+                                   tv_run_builder_get_system (get_runs (self)));
+    }
+  return ok;
+}
+
+static gboolean
+add_all (Reader *self, gboolean is_sampled)
+{
+  const TvFirefoxFrames frames = { self->builder, self->names, self->libs, self->name };
   const gint64 start = find_first_start (self);
-  const gboolean is_shared = get_length (&self->shared, STACK_FRAME) > 0;
-  const TvSampleEvent event
-      = { .name = "samples", .title = N_ ("Samples"), .quantity = TV_QUANTITY_COUNT };
+  const gboolean is_shared
+      = tv_firefox_get_length (&self->shared, TV_FIREFOX_STACK_FRAME) > 0;
   g_autofree guint32 *shared = NULL;
   guint n_shared = 0;
   gboolean ok = TRUE;
 
   if (is_shared)
-    shared = make_stacks (self, &self->shared, 0, &n_shared);
+    shared = tv_firefox_make_stacks (&self->shared, &frames, 0, &n_shared);
   for (guint i = 0; ok && i < self->threads->len; i++)
     {
       Thread *thread = g_ptr_array_index (self->threads, i);
+      const gint64 shift = find_shift (self, thread, start);
+      const guint32 track = add_track (self, thread, i, is_sampled);
       g_autofree guint32 *own = NULL;
       guint n_own = 0;
-      gint64 shift;
 
-      if (__builtin_sub_overflow (get_start (self, i), start, &shift))
-        shift = 0;
       /* From version 56, only strings are shared. */
       if (thread->tables.strings == NULL && self->shared.strings != NULL)
         thread->tables.strings = g_ptr_array_ref (self->shared.strings);
       if (!is_shared)
-        own = make_stacks (self, &thread->tables, thread->offset, &n_own);
-      ok = add_samples (self, thread, i, shift, is_shared ? shared : own,
-                        is_shared ? n_shared : n_own);
+        own = tv_firefox_make_stacks (&thread->tables, &frames, thread->offset, &n_own);
+      ok = track != TV_THREAD_NONE
+           && add_samples (self, thread, track, shift, is_shared ? shared : own,
+                           is_shared ? n_shared : n_own)
+           && add_markers (self, thread, i, track, shift, is_sampled);
     }
+  return ok && add_counters (self, start);
+}
+
+/* Samples, with markers and counters beside them; or these alone. */
+static gboolean
+build (Reader *self, GError **error)
+{
+  const TvSampleEvent event
+      = { .name = "samples", .title = N_ ("Samples"), .quantity = TV_QUANTITY_COUNT };
+  const gboolean is_sampled = has_any (self, TV_FIREFOX_SAMPLE_STACK)
+                              || !has_any (self, TV_FIREFOX_MARKER_NAME);
+
+  (void) add_all (self, is_sampled);
+  if (!is_sampled)
+    return tv_sample_builder_finish_slices (self->builder, error);
   if (self->threads->len == 0)
     tv_sample_builder_add_event (self->builder, &event);
-  count_markers (self);
   return tv_sample_builder_finish (self->builder, TRUE, error);
 }
 
@@ -788,22 +838,25 @@ init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options)
   self->texts = tv_string_pool_new ();
   self->libs = g_ptr_array_new ();
   self->threads = g_ptr_array_new_with_free_func (free_thread);
+  self->counters = g_ptr_array_new_with_free_func (free_thread);
+  self->scopes = g_ptr_array_new_with_free_func (free_scope);
   self->pids = g_hash_table_new (g_str_hash, g_str_equal);
-  self->starts = g_array_new (FALSE, FALSE, sizeof (gint64));
   self->open = g_array_new (FALSE, FALSE, sizeof (guint));
   self->builder = tv_sample_builder_new (trace, options);
-  self->names = tv_slice_names_new (tv_sample_builder_get_runs (self->builder));
+  self->details = tv_run_builder_get_details (get_runs (self));
+  self->names = tv_slice_names_new (get_runs (self));
   self->name = g_string_new (NULL);
 }
 
 static void
 clear_reader (Reader *self)
 {
-  clear_tables (&self->shared);
+  tv_firefox_tables_clear (&self->shared);
   g_hash_table_unref (self->pids);
   g_ptr_array_unref (self->libs);
   g_ptr_array_unref (self->threads);
-  g_array_unref (self->starts);
+  g_ptr_array_unref (self->counters);
+  g_ptr_array_unref (self->scopes);
   g_array_unref (self->open);
   tv_slice_names_free (self->names);
   tv_sample_builder_free (self->builder);
@@ -833,7 +886,7 @@ is_firefox (GBytes *start)
   const guint64 seen = tv_json_paths_see (start, &probe, NULL);
   const guint64 meta
       = 1ull << META_INTERVAL | 1ull << META_START | 1ull << META_VERSION;
-  const guint64 rest = 1ull << THREADS | 1ull << LIB_NAME;
+  const guint64 rest = 1ull << THREADS | 1ull << TV_FIREFOX_LIB_NAME;
 
   return (seen & (1ull << META_PROCESSED | 1ull << SHARED_STACKS)) != 0
          || (seen & 1ull << THREAD) != 0 || (seen & 1ull << LIB_DEBUG_NAME) != 0

@@ -21,6 +21,7 @@ typedef struct
   int same; /* the node that it stands for: mostly itself */
   int first_child;
   int next;
+  gboolean has_args; /* in its objects */
 } Node;
 
 /* A list or an object that is open. */
@@ -37,13 +38,17 @@ typedef struct
   gpointer data;
   guint64 *offset; /* of the value that is taken */
   TvJsonStream stream;
-  GArray *nodes;    /* of Node */
-  GArray *levels;   /* of Level */
-  guint64 n_hidden; /* open lists and objects within one that no path leads to */
-  int next;         /* the node of the value that comes, behind its key */
-  GString *key;     /* that a star stands for, or empty */
+  GArray *nodes;        /* of Node */
+  GArray *levels;       /* of Level */
+  guint64 n_hidden;     /* open lists and objects within one that no path leads to */
+  TvWarnings *warnings; /* NULL if only the beginning of a file is read */
+  int next;             /* the node of the value that comes, behind its key */
+  GString *key;         /* that a star stands for, or empty */
   GString *text;
-  guint64 seen; /* ids */
+  TvArgTree *args;    /* of the object of arguments that is open, if any */
+  int args_id;        /* its id … */
+  guint32 args_index; /* … and place */
+  guint64 seen;       /* ids */
 } Reader;
 
 /* Paths */
@@ -87,9 +92,9 @@ find_path (Reader *self, const char *path)
 {
   int node = 0;
 
-  while (*path != '\0' && *path != '=')
+  while (*path != '\0' && *path != '=' && *path != '{')
     {
-      const gsize length = strcspn (path, ".=");
+      const gsize length = strcspn (path, ".={");
       const int child = find_child (self, node, path, length);
 
       node = child != NOWHERE ? child : add_child (self, node, path, length);
@@ -112,6 +117,7 @@ add_paths (Reader *self)
       const char *same = strchr (path->path, '=');
 
       get_node (self, node)->id = path->id;
+      get_node (self, node)->has_args = g_str_has_suffix (path->path, "{}");
       if (same != NULL)
         {
           const int other = find_path (self, same + 1);
@@ -158,31 +164,91 @@ take (Reader *self, const char *text, gsize length, gboolean is_string)
     }
   self->seen |= (guint64) 1 << (id % 64);
   *self->offset = tv_json_stream_get_offset (&self->stream);
+  if (length > MAX_VALUE_LENGTH && self->warnings != NULL)
+    tv_warnings_add (self->warnings, TV_WARNING_TEXT_CUT, TV_PLACE_OFFSET,
+                     *self->offset, NULL);
   return self->form->take == NULL || self->form->take (self->data, id, &value, index);
+}
+
+static gboolean
+is_in_args (const Reader *self)
+{
+  return tv_arg_tree_is_inside (self->args);
 }
 
 static int
 on_null (void *data)
 {
-  return take (data, NULL, 0, FALSE);
+  const Reader *self = data;
+
+  if (!is_in_args (self))
+    return take (data, NULL, 0, FALSE);
+  tv_arg_tree_skip (self->args);
+  return TRUE;
 }
 
 static int
 on_boolean (void *data, int value)
 {
+  const Reader *self = data;
+
+  if (is_in_args (self))
+    {
+      tv_arg_tree_add_boolean (self->args, value != 0);
+      return TRUE;
+    }
   return value != 0 ? take (data, "true", 4, FALSE) : take (data, "false", 5, FALSE);
 }
 
 static int
 on_number (void *data, const char *text, size_t length)
 {
+  const Reader *self = data;
+
+  if (is_in_args (self))
+    {
+      tv_arg_tree_add_number (self->args, text, length);
+      return TRUE;
+    }
   return take (data, text, length, FALSE);
 }
 
 static int
 on_string (void *data, const unsigned char *text, size_t length)
 {
+  const Reader *self = data;
+
+  if (is_in_args (self))
+    {
+      tv_arg_tree_add_text (self->args, (const char *) text, length);
+      return TRUE;
+    }
   return take (data, (const char *) text, length, TRUE);
+}
+
+static void
+enter_args (Reader *self, int id, guint32 index)
+{
+  tv_arg_tree_clear (self->args);
+  tv_arg_tree_enter (self->args, FALSE);
+  self->args_id = id;
+  self->args_index = index;
+  self->seen |= (guint64) 1 << (id % 64);
+  *self->offset = tv_json_stream_get_offset (&self->stream);
+}
+
+static int
+leave_args (Reader *self)
+{
+  const TvArg *args;
+  guint n;
+
+  tv_arg_tree_leave (self->args);
+  if (is_in_args (self) || self->form->take_args == NULL)
+    return TRUE;
+  args = tv_arg_tree_get (self->args, &n);
+  self->form->take_args (self->data, self->args_id, args, n, self->args_index);
+  return TRUE;
 }
 
 static int
@@ -192,7 +258,17 @@ enter (Reader *self, gboolean is_list)
   TvTextValue key = { .is_string = TRUE };
   guint32 index;
 
+  if (is_in_args (self))
+    {
+      tv_arg_tree_enter (self->args, is_list);
+      return TRUE;
+    }
   level.node = find_next (self, &index);
+  if (level.node != NOWHERE && !is_list && get_node (self, level.node)->has_args)
+    {
+      enter_args (self, get_node (self, level.node)->id, index);
+      return TRUE;
+    }
   if (level.node == NOWHERE)
     {
       self->n_hidden++;
@@ -231,7 +307,9 @@ on_key (void *data, const unsigned char *key, size_t length)
   Reader *self = data;
   int node;
 
-  if (self->n_hidden > 0)
+  if (is_in_args (self))
+    tv_arg_tree_set_key (self->args, (const char *) key, length);
+  if (self->n_hidden > 0 || is_in_args (self))
     return TRUE;
   node = g_array_index (self->levels, Level, self->levels->len - 1).node;
   g_string_truncate (self->key, 0);
@@ -252,6 +330,8 @@ on_end (void *data)
   Reader *self = data;
   int id;
 
+  if (is_in_args (self))
+    return leave_args (self);
   if (self->n_hidden > 0)
     {
       self->n_hidden--;
@@ -286,6 +366,7 @@ init_reader (Reader *self, const TvJsonForm *form, gpointer data, guint64 *offse
   self->levels = g_array_new (FALSE, FALSE, sizeof (Level));
   self->key = g_string_new (NULL);
   self->text = g_string_new (NULL);
+  self->args = tv_arg_tree_new ("data");
   tv_json_stream_init (&self->stream, &callbacks, self);
   add_paths (self);
 }
@@ -298,6 +379,7 @@ clear_reader (Reader *self)
   g_array_unref (self->levels);
   g_string_free (self->key, TRUE);
   g_string_free (self->text, TRUE);
+  tv_arg_tree_free (self->args);
 }
 
 /* Hands out the values of a file in its order, without keeping any. @offset is that of
@@ -314,6 +396,7 @@ tv_json_paths_read (TvDataWindow *window, const TvLoadOptions *options,
 
   *offset = 0;
   init_reader (&reader, form, data, offset);
+  reader.warnings = warnings;
   end = tv_json_stream_read (&reader.stream, window, options, error);
   ok = end != TV_JSON_FAILED;
   if (end == TV_JSON_BROKEN && reader.seen == 0)
@@ -323,6 +406,9 @@ tv_json_paths_read (TvDataWindow *window, const TvLoadOptions *options,
                && (reader.levels->len > 0 || reader.n_hidden > 0)))
     tv_warnings_add (warnings, TV_WARNING_EVENTS_CUT, TV_PLACE_OFFSET,
                      tv_json_stream_get_offset (&reader.stream), NULL);
+  if (reader.stream.has_more)
+    tv_warnings_add (warnings, TV_WARNING_TEXT_BEHIND, TV_PLACE_OFFSET,
+                     reader.stream.more_at, NULL);
   clear_reader (&reader);
   return ok;
 }

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "trace/build/arg-tree.h"
 #include "trace/build/load-options.h"
 #include "trace/input/data-window.h"
 #include "trace/input/text-value.h"
@@ -12,7 +13,8 @@ G_BEGIN_DECLS
 
 /* A path such as "profiles.*.name": keys, and stars for the elements of lists and for
  * all other keys. The empty path is the whole file. "a.b=c" says that a.b has the same
- * parts as c, a path that is listed before it. */
+ * parts as c, a path that is listed before it. "a.b{}" says that all that is in an
+ * object at a.b comes at once, as arguments whose keys begin with "data". */
 typedef struct
 {
   const char *path;
@@ -31,6 +33,8 @@ typedef struct
   /* A value, of which null has no text; @index is its place in its list. Returns FALSE
    * to stop. */
   gboolean (*take) (gpointer data, int id, const TvTextValue *value, guint32 index);
+  /* The end of an object of arguments. May be NULL if no path has such. */
+  void (*take_args) (gpointer data, int id, const TvArg *args, guint n, guint32 index);
 } TvJsonForm;
 
 gboolean tv_json_paths_read (TvDataWindow *window, const TvLoadOptions *options,

@@ -107,6 +107,22 @@ note_break (TvJsonStream *stream)
   return TV_JSON_BROKEN;
 }
 
+/* Whether the value that the file is ended in the chunk, and other text follows. */
+static gboolean
+find_more (TvJsonStream *stream)
+{
+  const gsize parsed = yajl_get_bytes_consumed (stream->parser);
+
+  for (gsize i = parsed; i < stream->chunk_size; i++)
+    if (stream->chunk[i] != ' ')
+      {
+        stream->has_more = TRUE;
+        stream->more_at = stream->chunk_offset + i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
 /* Parses a file up to its end, or to where it is no JSON or the receiver stops. */
 TvJsonEnd
 tv_json_stream_read (TvJsonStream *stream, TvDataWindow *window,
@@ -129,6 +145,8 @@ tv_json_stream_read (TvJsonStream *stream, TvDataWindow *window,
         return TV_JSON_STOPPED;
       if (status != yajl_status_ok)
         return note_break (stream);
+      if (find_more (stream))
+        break;
     }
   return report (options, total, total, error) ? TV_JSON_AT_END : TV_JSON_FAILED;
 }

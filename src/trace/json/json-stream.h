@@ -27,6 +27,9 @@ typedef struct
   guint64 chunk_offset; /* in the file, of what is parsed */
   gsize chunk_size;
 
+  gboolean has_more; /* text behind the value that the file is, … */
+  guint64 more_at;   /* … where it begins */
+
   /* Where the text is broken. */
   const guint8 *rest; /* of the chunk */
   gsize rest_size;

@@ -22,7 +22,7 @@ typedef struct
   gint64 parent_id; /* or -1 */
   guint32 parent;   /* index, or NO_NODE */
   guint32 stack;
-  gboolean has_stack;
+  TvStackState state; /* of @stack */
   gint64 hits;
   gint64 line;
   const char *name; /* NULL if the file has none */
@@ -373,7 +373,7 @@ index_nodes (TvV8Profiles *self)
       const Node *node = get_node (self, i);
 
       if (find_node (self, node->profile, node->id) != NO_NODE)
-        warn (self, TV_WARNING_FRAME_UNKNOWN, node->offset);
+        warn (self, TV_WARNING_FRAME_TWICE, node->offset);
       if (node->id >= 0 && node->id <= G_MAXUINT32)
         tv_id_map_set (&self->by_id, (guint64) node->profile << 32 | (guint32) node->id,
                        i);
@@ -400,10 +400,11 @@ link_nodes (TvV8Profiles *self)
       const Node *parent = get_node (self, edge->parent);
       const guint32 child = find_node (self, parent->profile, edge->child);
 
-      if (child == NO_NODE
-          || (get_node (self, child)->parent != NO_NODE
-              && get_node (self, child)->parent != edge->parent))
+      if (child == NO_NODE)
         warn (self, TV_WARNING_FRAME_UNKNOWN, parent->offset);
+      else if (get_node (self, child)->parent != NO_NODE
+               && get_node (self, child)->parent != edge->parent)
+        warn (self, TV_WARNING_FRAME_TWICE, parent->offset);
       else
         get_node (self, child)->parent = edge->parent;
     }
@@ -427,22 +428,25 @@ is_root (const Node *node)
   return node->parent == NO_NODE && g_strcmp0 (node->name, "(root)") == 0;
 }
 
-/* Makes the stack of a node, after those of its callers. A caller of itself is cut. */
+/* Makes the stack of a node, after those of its callers. A caller of itself is
+ * cut, with a warning. */
 static guint32
 find_stack (TvV8Profiles *self, guint32 index)
 {
   guint32 stack = TV_STACK_EMPTY;
 
   g_array_set_size (self->open, 0);
-  while (index != NO_NODE && !get_node (self, index)->has_stack)
+  while (index != NO_NODE && get_node (self, index)->state == TV_STACK_UNKNOWN)
     {
       Node *node = get_node (self, index);
 
-      node->has_stack = TRUE;
+      node->state = TV_STACK_OPEN;
       g_array_append_val (self->open, index);
       index = node->parent;
     }
-  if (index != NO_NODE)
+  if (index != NO_NODE && get_node (self, index)->state == TV_STACK_OPEN)
+    warn (self, TV_WARNING_FRAME_LOOP, get_node (self, index)->offset);
+  else if (index != NO_NODE)
     stack = get_node (self, index)->stack;
   for (guint i = self->open->len; i-- > 0;)
     {
@@ -452,6 +456,7 @@ find_stack (TvV8Profiles *self, guint32 index)
         stack = tv_sample_builder_add_stack (self->builder, stack,
                                              find_name (self, node));
       node->stack = stack;
+      node->state = TV_STACK_MADE;
     }
   return stack;
 }

@@ -30,6 +30,14 @@ typedef enum
   TV_N_V8_VALUES
 } TvV8Value;
 
+/* Of a stack that is made of its callers', which may be a loop. */
+typedef enum
+{
+  TV_STACK_UNKNOWN,
+  TV_STACK_OPEN, /* it is on the way to its outermost caller */
+  TV_STACK_MADE
+} TvStackState;
+
 typedef struct _TvV8Profiles TvV8Profiles;
 
 TvV8Profiles *tv_v8_profiles_new (TvTrace *trace, TvSampleBuilder *builder);

@@ -210,6 +210,7 @@ typedef enum
  * @named: whether a table of the file names the id
  * @is_proxy: whether an id without a name is a method of a dynamic proxy
  * @category: (nullable): what kind of thing a slice is, as its file says
+ * @is_slice: whether it is the name of slices
  * @proxy_name: (nullable): `class.method signature` of the interface method that a
  * proxy method implements, if the file tells
  * @style: how its name is written
@@ -227,6 +228,7 @@ typedef struct
   gboolean named;
   gboolean is_proxy;
   const char *category;
+  gboolean is_slice;
   const char *proxy_name;
   TvNameStyle style;
 } TvMethod;

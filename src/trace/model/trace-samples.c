@@ -222,6 +222,8 @@ tv_trace_get_frame_kind (const TvTrace *trace, guint32 method)
   info = tv_trace_get_method (trace, method);
   if (tv_trace_get_n_sample_events (trace) == 0)
     return TV_FRAME_UNKNOWN;
+  if (info->is_slice)
+    return TV_FRAME_SLICE;
   if (info->category != NULL && *info->category != '\0')
     return find_library_kind (info->category);
   if (*info->class_name != '\0')
@@ -241,7 +243,7 @@ tv_frame_kind_get_name (TvFrameKind kind)
 {
   static const char *const names[TV_N_FRAME_KINDS]
       = { N_ ("unknown"), N_ ("Java"),   N_ ("interpreted"), N_ ("JIT"),
-          N_ ("native"),  N_ ("kernel"), N_ ("script") };
+          N_ ("native"),  N_ ("kernel"), N_ ("script"),      N_ ("slice") };
 
   g_return_val_if_fail (kind < TV_N_FRAME_KINDS, NULL);
 

@@ -88,6 +88,7 @@ typedef struct
  * @TV_FRAME_NATIVE: a function of a library
  * @TV_FRAME_KERNEL: a function of the kernel
  * @TV_FRAME_SCRIPT: a function of a script
+ * @TV_FRAME_SLICE: no code: a slice beside samples
  * @TV_N_FRAME_KINDS: how many kinds there are
  *
  * What kind of code runs in a frame.
@@ -101,6 +102,7 @@ typedef enum
   TV_FRAME_NATIVE,
   TV_FRAME_KERNEL,
   TV_FRAME_SCRIPT,
+  TV_FRAME_SLICE,
   TV_N_FRAME_KINDS
 } TvFrameKind;
 

@@ -83,6 +83,10 @@ static const char *const kind_names[TV_N_WARNING_KINDS] = {
   [TV_WARNING_SAMPLE_WEIGHT] = "sample-weight",
   [TV_WARNING_STACK_DEEP] = "stack-deep",
   [TV_WARNING_FRAME_UNKNOWN] = "frame-unknown",
+  [TV_WARNING_FRAME_TWICE] = "frame-twice",
+  [TV_WARNING_FRAME_LOOP] = "frame-loop",
+  [TV_WARNING_TEXT_CUT] = "text-cut",
+  [TV_WARNING_TEXT_BEHIND] = "text-behind",
 };
 
 static void
@@ -506,6 +510,15 @@ dup_sample_sentence (const TvWarning *warning, const char *count, gulong n)
     case TV_WARNING_FRAME_UNKNOWN:
       return COUNTED ("%s frame is in no table of the file",
                       "%s frames are in no table of the file");
+    case TV_WARNING_FRAME_TWICE:
+      return COUNTED (
+          "%s frame is listed twice, with one id or under two callers; one counts",
+          "%s frames are listed twice, with one id or under two callers; one counts");
+    case TV_WARNING_FRAME_LOOP:
+      return COUNTED ("%s frame is a caller of itself, or has a caller that is not "
+                      "listed before it; its callers were dropped",
+                      "%s frames are callers of themselves, or have callers that are "
+                      "not listed before them; their callers were dropped");
     default:
       return NULL;
     }
@@ -534,6 +547,11 @@ dup_slice_sentence (const TvWarning *warning, const char *count, gulong n)
     case TV_WARNING_BEGUN_TWICE:
       return COUNTED ("%s slice began again before it ended; that was ignored",
                       "%s slices began again before they ended; that was ignored");
+    case TV_WARNING_TEXT_CUT:
+      return COUNTED ("%s text is longer than 64 KiB and was cut",
+                      "%s texts are longer than 64 KiB and were cut");
+    case TV_WARNING_TEXT_BEHIND:
+      return g_strdup (_ ("What follows the end of the JSON was not read"));
     case TV_WARNING_EVENTS_CUT:
       return g_strdup (_ ("The file ends, or is damaged, in the middle of an event"));
     case TV_WARNING_JOIN_CLOCK:

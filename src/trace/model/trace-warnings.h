@@ -88,6 +88,12 @@ G_BEGIN_DECLS
  * @TV_WARNING_STACK_DEEP: a stack deeper than 16,384 frames, of which the innermost
  *   were dropped
  * @TV_WARNING_FRAME_UNKNOWN: a frame, or a caller of one, that no table has
+ * @TV_WARNING_FRAME_TWICE: an id of a frame that an earlier frame has, too, of which
+ *   the last counts; or a frame under two callers, of which the first counts
+ * @TV_WARNING_FRAME_LOOP: a frame that is a caller of itself, or is called by one that
+ *   comes later in a file that lists callers first: it is taken as one without callers
+ * @TV_WARNING_TEXT_CUT: a text of JSON over 64 KiB, cut
+ * @TV_WARNING_TEXT_BEHIND: text behind the value that a file of JSON is, not read
  * @TV_N_WARNING_KINDS: how many kinds there are
  *
  * What was wrong with a file that could be loaded. Each kind appears at most once in a
@@ -161,6 +167,10 @@ typedef enum
   TV_WARNING_SAMPLE_WEIGHT,
   TV_WARNING_STACK_DEEP,
   TV_WARNING_FRAME_UNKNOWN,
+  TV_WARNING_FRAME_TWICE,
+  TV_WARNING_FRAME_LOOP,
+  TV_WARNING_TEXT_CUT,
+  TV_WARNING_TEXT_BEHIND,
   TV_N_WARNING_KINDS
 } TvWarningKind;
 

@@ -424,7 +424,7 @@ read_twice (Reader *self, const TvTraceInput *input, const TvLoadOptions *option
                                  error))
     return FALSE;
   *has_samples
-      = self->n_samples > 0 && (first.n_skipped == 0 || options->event != NULL);
+      = tv_samples_are_wanted (options, self->n_samples > 0, first.n_skipped > 0);
   if (*has_samples && self->samples == NULL)
     return TRUE;
   g_hash_table_remove_all (others);
