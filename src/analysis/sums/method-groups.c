@@ -74,7 +74,7 @@ hash_kind (TvFrameKind kind)
   static const guint8 places[TV_N_FRAME_KINDS]
       = { [TV_FRAME_UNKNOWN] = 1, [TV_FRAME_JAVA] = 3,   [TV_FRAME_INTERPRETED] = 5,
           [TV_FRAME_JIT] = 6,     [TV_FRAME_NATIVE] = 0, [TV_FRAME_KERNEL] = 7,
-          [TV_FRAME_SCRIPT] = 2 };
+          [TV_FRAME_SCRIPT] = 2,  [TV_FRAME_SLICE] = 4 };
 
   return places[kind];
 }

@@ -111,3 +111,51 @@ tv_amount_get_title (const TvTrace *trace, const char *title)
 
   return g_intern_string (own);
 }
+
+/**
+ * tv_amount_get_suffix:
+ * @trace: a trace
+ * @clock: one of its clocks
+ * @of_time: what follows the names of times in files for programs, such as `_ns`
+ *
+ * Returns: (transfer none): what follows the names of amounts on the clock: @of_time,
+ *   or `_count` or `_bytes`
+ */
+const char *
+tv_amount_get_suffix (const TvTrace *trace, TvClock clock, const char *of_time)
+{
+  switch (tv_trace_get_clock_quantity (trace, clock))
+    {
+    case TV_QUANTITY_COUNT:
+      return "_count";
+    case TV_QUANTITY_BYTES:
+      return "_bytes";
+    case TV_QUANTITY_TIME:
+    default:
+      return of_time;
+    }
+}
+
+/**
+ * tv_amount_get_field:
+ * @trace: a trace
+ * @clock: one of its clocks
+ * @name: (nullable): the name of an amount in files for programs; those of times end in
+ *   `_ns` or `_us`
+ *
+ * Returns: (transfer none) (nullable): the name with the end that says what the clock
+ *   measures
+ */
+const char *
+tv_amount_get_field (const TvTrace *trace, TvClock clock, const char *name)
+{
+  g_autofree char *start = NULL;
+  g_autofree char *own = NULL;
+
+  if (name == NULL || tv_trace_get_clock_quantity (trace, clock) == TV_QUANTITY_TIME
+      || (!g_str_has_suffix (name, "_ns") && !g_str_has_suffix (name, "_us")))
+    return name;
+  start = g_strndup (name, strlen (name) - strlen ("_ns"));
+  own = g_strconcat (start, tv_amount_get_suffix (trace, clock, ""), NULL);
+  return g_intern_string (own);
+}

@@ -16,6 +16,9 @@ const char *tv_amount_get_symbol (const TvTrace *trace, TvClock clock);
 char *tv_amount_dup_note (const TvTrace *trace);
 char *tv_amount_dup_text (const TvTrace *trace, const char *text);
 
+const char *tv_amount_get_suffix (const TvTrace *trace, TvClock clock,
+                                  const char *of_time);
+const char *tv_amount_get_field (const TvTrace *trace, TvClock clock, const char *name);
 const char *tv_amount_get_title (const TvTrace *trace, const char *title)
     G_GNUC_FORMAT (2);
 

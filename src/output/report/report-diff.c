@@ -32,15 +32,6 @@ typedef enum
   UNIT_SHARE
 } Unit;
 
-/* What follows the names of amounts: fields of TSV, members of JSON. */
-static const struct
-{
-  const char *field;
-  const char *member;
-} suffixes[] = { [TV_QUANTITY_TIME] = { "_us", "_ns" },
-                 [TV_QUANTITY_COUNT] = { "_count", "_count" },
-                 [TV_QUANTITY_BYTES] = { "_bytes", "_bytes" } };
-
 /* One number of a row in both traces. */
 typedef struct
 {
@@ -100,7 +91,7 @@ add_number_columns (DiffReport *report, TvMethodMeasure measure, TvClock clock)
   const gboolean has_clock = tv_method_measure_is_of_clock (measure);
   const char *clock_name = has_clock ? tv_clock_get_name (clock) : "";
   const char *name = tv_method_measure_get_name (measure);
-  const TvQuantity quantity = tv_trace_get_clock_quantity (report->spec->trace, clock);
+  const TvTrace *trace = report->spec->trace;
 
   for (guint part = PART_OLD; part <= PART_PERCENT; part++)
     {
@@ -109,10 +100,14 @@ add_number_columns (DiffReport *report, TvMethodMeasure measure, TvClock clock)
       const char *share = is_time && by_share ? of_shares[part] : NULL;
       g_autofree char *field = g_strconcat (
           name, has_clock ? "_" : "", clock_name, "_", parts[part],
-          share != NULL ? share : (is_time ? suffixes[quantity].field : ""), NULL);
+          share != NULL ? share
+                        : (is_time ? tv_amount_get_suffix (trace, clock, "_us") : ""),
+          NULL);
       g_autofree char *member = g_strconcat (
           clock_name, has_clock ? "." : "", name, ".", parts[part],
-          share != NULL ? share : (is_time ? suffixes[quantity].member : ""), NULL);
+          share != NULL ? share
+                        : (is_time ? tv_amount_get_suffix (trace, clock, "_ns") : ""),
+          NULL);
 
       add_column (
           report, NULL,
@@ -550,24 +545,6 @@ begin_page (const DiffReport *report)
                  format == TV_TABLE_HTML ? notes + 2 : notes);
 }
 
-/* Adds an amount as the rows have it, named after what the clock measures. */
-static void
-add_json_amount (TvJsonWriter *json, const char *part, const TvTrace *trace,
-                 TvClock clock, gint64 amount)
-{
-  const TvQuantity quantity = tv_trace_get_clock_quantity (trace, clock);
-  g_autofree char *name = g_strconcat (part, suffixes[quantity].member, NULL);
-  g_autoptr (GString) digits = g_string_new (NULL);
-
-  if (quantity == TV_QUANTITY_TIME)
-    tv_json_add_number (json, name, amount);
-  else
-    {
-      tv_amount_append (digits, trace, clock, amount);
-      tv_json_add_digits (json, name, digits->str);
-    }
-}
-
 /* Adds the amounts of all methods on a clock. Those of different things have no
  * difference. */
 static void
@@ -579,11 +556,12 @@ add_json_total (const DiffReport *report, TvJsonWriter *json, TvClock clock)
   const TvTrace *trace = report->spec->trace;
 
   tv_json_begin_object (json, tv_clock_get_name (clock));
-  add_json_amount (json, "old", old_trace, report->diff->by.old_clock[clock], old);
-  add_json_amount (json, "new", trace, clock, now);
+  tv_json_add_amount (json, "old_ns", old_trace, report->diff->by.old_clock[clock],
+                      old);
+  tv_json_add_amount (json, "new_ns", trace, clock, now);
   if (tv_traces_measure_the_same (old_trace, trace))
     {
-      add_json_amount (json, "change", trace, clock, now - old);
+      tv_json_add_amount (json, "change_ns", trace, clock, now - old);
       if (old != 0)
         tv_json_add_double (json, "percent", (double) (now - old) * 100 / (double) old);
       else

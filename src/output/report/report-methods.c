@@ -380,6 +380,13 @@ choose_columns (const TvTrace *trace, const TvReportMethodsSpec *spec,
         columns[n] = all_columns[i];
         if (columns[n].title != NULL)
           columns[n].title = tv_amount_get_title (trace, columns[n].title);
+        if (columns[n].what >= COLUMN_MEASURES)
+          {
+            const TvClock clock = columns[n].clock;
+
+            columns[n].field = tv_amount_get_field (trace, clock, columns[n].field);
+            columns[n].member = tv_amount_get_field (trace, clock, columns[n].member);
+          }
         n++;
       }
   return n;

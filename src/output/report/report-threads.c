@@ -259,7 +259,7 @@ go_to_row (gpointer source, gsize row)
 /* Chooses the columns, with processes only if there are several. Returns their number.
  */
 static guint
-choose_columns (const TvTrace *trace, TvColumn *columns)
+choose_columns (const TvTrace *trace, TvClock clock, TvColumn *columns)
 {
   const gboolean is_sampled = tv_trace_has_samples (trace);
   guint n = 0;
@@ -276,6 +276,10 @@ choose_columns (const TvTrace *trace, TvColumn *columns)
         continue;
       if (columns[n].title != NULL)
         columns[n].title = tv_kind_text (trace, columns[n].title);
+      columns[n].field = tv_amount_get_field (trace, clock, columns[n].field);
+      if (what >= COLUMN_OF_CLOCK)
+        columns[n].member
+            = tv_amount_get_field (trace, columns[n].clock, columns[n].member);
       n++;
     }
   return n;
@@ -321,7 +325,7 @@ tv_report_threads (const TvTrace *trace, const TvReportThreadsSpec *spec,
   g_return_val_if_fail (trace != NULL && spec != NULL && G_IS_OUTPUT_STREAM (out),
                         FALSE);
 
-  table.n_columns = choose_columns (trace, columns);
+  table.n_columns = choose_columns (trace, spec->clock, columns);
   writer = tv_text_writer_new (out, cancellable);
   tv_page_begin (writer, spec->format, spec->title, notes);
   tv_table_write (&table, spec->format, writer);

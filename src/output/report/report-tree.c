@@ -288,6 +288,12 @@ choose_columns (const TvTrace *trace, TvTableFormat format, TvColumn *columns)
       columns[n] = *column;
       if (column->title != NULL)
         columns[n].title = tv_amount_get_title (trace, column->title);
+      if (is_time)
+        {
+          columns[n].field = tv_amount_get_field (trace, column->clock, column->field);
+          columns[n].member
+              = tv_amount_get_field (trace, column->clock, column->member);
+        }
       n++;
     }
   return n;
@@ -361,9 +367,10 @@ begin_json (const TreeReport *report, TvJsonWriter *json)
                       report->report->limits->bottom_up ? "bottom-up" : "top-down");
   for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
     if (tv_trace_has_clock (report->trace, clock))
-      tv_json_add_number (json, clock == TV_CLOCK_WALL ? "wall_ns" : "cpu_ns",
-                          tv_call_tree_get_whole (tree, clock));
-  tv_json_add_number (json, "least_ns", tv_call_tree_get_least (tree, limits));
+      tv_json_add_amount (json, clock == TV_CLOCK_WALL ? "wall_ns" : "cpu_ns",
+                          report->trace, clock, tv_call_tree_get_whole (tree, clock));
+  tv_json_add_amount (json, "least_ns", report->trace, limits->clock,
+                      tv_call_tree_get_least (tree, limits));
   if (limits->max_depth > 0)
     tv_json_add_number (json, "max_depth", limits->max_depth);
   else

@@ -2,6 +2,8 @@
 
 #include "output/table/json-writer.h"
 
+#include "analysis/text/amount-text.h"
+
 #include <string.h>
 
 /**
@@ -190,6 +192,33 @@ tv_json_add_null (TvJsonWriter *json, const char *name)
 {
   begin_value (json, name);
   tv_text_writer_add (json->out, "null");
+}
+
+/**
+ * tv_json_add_amount:
+ * @json: a writer
+ * @name: (nullable): name of the member, as it is for a time, such as `total_ns`
+ * @trace: a trace
+ * @clock: one of its clocks
+ * @amount: what it has measured
+ *
+ * Adds a time, or a number of things under the name that tv_amount_get_field() gives
+ * it.
+ */
+void
+tv_json_add_amount (TvJsonWriter *json, const char *name, const TvTrace *trace,
+                    TvClock clock, gint64 amount)
+{
+  g_autoptr (GString) digits = g_string_new (NULL);
+
+  name = tv_amount_get_field (trace, clock, name);
+  if (tv_trace_get_clock_quantity (trace, clock) == TV_QUANTITY_TIME)
+    {
+      tv_json_add_number (json, name, amount);
+      return;
+    }
+  tv_amount_append (digits, trace, clock, amount);
+  tv_json_add_digits (json, name, digits->str);
 }
 
 /**

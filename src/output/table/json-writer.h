@@ -3,6 +3,7 @@
 #pragma once
 
 #include "output/table/text-writer.h"
+#include "trace/model/trace.h"
 
 G_BEGIN_DECLS
 
@@ -34,6 +35,8 @@ void tv_json_add_number (TvJsonWriter *json, const char *name, gint64 number);
 void tv_json_add_double (TvJsonWriter *json, const char *name, double number);
 void tv_json_add_boolean (TvJsonWriter *json, const char *name, gboolean value);
 void tv_json_add_null (TvJsonWriter *json, const char *name);
+void tv_json_add_amount (TvJsonWriter *json, const char *name, const TvTrace *trace,
+                         TvClock clock, gint64 amount);
 void tv_json_add_digits (TvJsonWriter *json, const char *name, const char *digits);
 
 G_END_DECLS
