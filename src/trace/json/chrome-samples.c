@@ -434,6 +434,19 @@ find_name (TvSliceNames *names, const Frame *frame)
   return tv_slice_names_get_frame (names, &spec);
 }
 
+/* Returns the caller of a frame, or NULL if it has none. */
+static Frame *
+find_parent (Reader *self, const Frame *frame)
+{
+  Frame *parent = frame->parent != NULL
+                      ? g_hash_table_lookup (self->frames, frame->parent)
+                      : NULL;
+
+  if (parent == NULL && frame->parent != NULL)
+    warn (self, TV_WARNING_FRAME_UNKNOWN, frame->offset);
+  return parent;
+}
+
 /* Makes the stack of a frame, after those of its callers. A caller of itself is
  * cut, with a warning. */
 static guint32
@@ -443,8 +456,7 @@ find_stack (Reader *self, TvSliceNames *names, Frame *frame)
   guint32 stack;
 
   for (; frame != NULL && frame->state == TV_STACK_UNKNOWN;
-       frame = frame->parent != NULL ? g_hash_table_lookup (self->frames, frame->parent)
-                                     : NULL)
+       frame = find_parent (self, frame))
     {
       frame->state = TV_STACK_OPEN;
       frame->stack = TV_STACK_EMPTY;

@@ -81,8 +81,8 @@ G_BEGIN_DECLS
  * @TV_WARNING_JOIN_APART: two files of one trace have no time in common
  * @TV_WARNING_JOIN_THREADS: two files of one trace have no thread in common
  * @TV_WARNING_SAMPLE_UNREADABLE: a sample that cannot be read, left out
- * @TV_WARNING_SAMPLE_TIME: a sample that is earlier than the one before it, or over a
- *   hundred years away
+ * @TV_WARNING_SAMPLE_TIME: a sample without a time, or with one that is over a hundred
+ *   years away, taken as that of the one before
  * @TV_WARNING_SAMPLE_WEIGHT: a weight that is negative, or more than sums have room
  *   for, replaced by one that can be
  * @TV_WARNING_STACK_DEEP: a stack deeper than 16,384 frames, of which the innermost
