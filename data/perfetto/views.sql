@@ -42,8 +42,8 @@ FROM _android_log l
 LEFT JOIN (SELECT tid, min(utid) AS utid FROM thread GROUP BY tid) t ON t.tid = l.tid;
 
 -- Frames of Android's FrameTimeline are slices of tracks of their own. Those of the display have 0 as
--- the token of the surface, as in Perfetto. The sign in front of track_id keeps the order of times.
-CREATE VIEW expected_frame_timeline_slice AS
+-- the token of the surface, as in Perfetto.
+CREATE VIEW _frame_slice AS
 SELECT
   s.id, s.ts, s.dur, s.track_id, s.category, s.name, s.depth, s.parent_id, s.arg_set_id,
   (SELECT int_value FROM args a
@@ -53,8 +53,12 @@ SELECT
   t.upid,
   (SELECT string_value FROM args a
     WHERE a.arg_set_id = s.arg_set_id AND key = 'Layer name') AS layer_name
-FROM slice s CROSS JOIN process_track t ON t.id = s.track_id
-WHERE +s.track_id IN (SELECT id FROM track WHERE type = 'android_expected_frame_timeline');
+FROM slice s CROSS JOIN process_track t ON t.id = s.track_id;
+
+-- The sign in front of track_id keeps the order of times.
+CREATE VIEW expected_frame_timeline_slice AS
+SELECT * FROM _frame_slice
+WHERE +track_id IN (SELECT id FROM track WHERE type = 'android_expected_frame_timeline');
 
 CREATE VIEW actual_frame_timeline_slice AS
 SELECT
@@ -75,14 +79,7 @@ SELECT
   NULL AS jank_tag_experimental
 FROM (
   SELECT
-    s.id, s.ts, s.dur, s.track_id, s.category, s.name, s.depth, s.parent_id, s.arg_set_id,
-    (SELECT int_value FROM args a
-      WHERE a.arg_set_id = s.arg_set_id AND key = 'Display frame token') AS display_frame_token,
-    coalesce((SELECT int_value FROM args a
-      WHERE a.arg_set_id = s.arg_set_id AND key = 'Surface frame token'), 0) AS surface_frame_token,
-    t.upid,
-    (SELECT string_value FROM args a
-      WHERE a.arg_set_id = s.arg_set_id AND key = 'Layer name') AS layer_name,
+    s.*,
     (SELECT string_value FROM args a
       WHERE a.arg_set_id = s.arg_set_id AND key = 'Present type') AS present_type,
     (SELECT int_value FROM args a
@@ -95,5 +92,5 @@ FROM (
       WHERE a.arg_set_id = s.arg_set_id AND key = 'Jank severity type') AS jank_severity_type,
     (SELECT string_value FROM args a
       WHERE a.arg_set_id = s.arg_set_id AND key = 'Prediction type') AS prediction_type
-  FROM slice s CROSS JOIN process_track t ON t.id = s.track_id
-  WHERE +s.track_id IN (SELECT id FROM track WHERE type = 'android_actual_frame_timeline'));
+  FROM _frame_slice s
+  WHERE +track_id IN (SELECT id FROM track WHERE type = 'android_actual_frame_timeline'));
