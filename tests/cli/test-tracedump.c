@@ -728,4 +728,42 @@ START_TEST (a_closed_error_stream_does_no_harm)
 }
 END_TEST
 
+/* Three samples; and times, which keep their names. */
+START_TEST (weights_are_named_after_what_they_are)
+{
+  static const struct
+  {
+    const char *command;
+    const char *format;
+    const char *expected;
+  } tables[]
+      = { { "methods", "--format=json", "\"cpu\":{\"inclusive_count\":3," },
+          { "methods", "--format=tsv", "\tinclusive_cpu_count\texclusive_cpu_count\n" },
+          { "tree", "--format=json", "\"cpu_count\":3,\"least_count\":0" },
+          { "tree", "--format=json", "\"cpu\":{\"inclusive_count\":3," },
+          { "tree", "--format=csv", "\"inclusive_cpu_count\"" },
+          { "threads", "--format=json", "\"root_inclusive_count\":3}" },
+          { "threads", "--format=tsv", "\tfirst_count\tlast_count\t" } };
+  char *folder = g_dir_make_tmp ("tracedump-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "small.trace", NULL);
+  g_autofree char *times = tv_test_trace_path ("samples/node.cpuprofile");
+  g_auto (TvRun) of_times
+      = tv_run_tracedump (NULL, "methods", "--format=json", times, NULL);
+
+  ck_assert (g_file_set_contents (path, "main;run 2\nmain 1\n", -1, NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    {
+      g_auto (TvRun) run
+          = tv_run_tracedump (NULL, tables[i].command, tables[i].format, path, NULL);
+
+      ck_assert_msg (strstr (run.out, tables[i].expected) != NULL
+                         && strstr (run.out, "_ns") == NULL
+                         && strstr (run.out, "_us") == NULL,
+                     "%s", run.out);
+    }
+  ck_assert_ptr_nonnull (strstr (of_times.out, "\"inclusive_ns\":"));
+  remove_folder (folder);
+}
+END_TEST
+
 TV_TESTS (NULL, NULL)
