@@ -4,6 +4,7 @@
 
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
+#include "trace/formats/trace-loader.h"
 #include "ui/rows-sample.h"
 #include "ui/sample-trace.h"
 #include "ui/timeline/row-list.h"
@@ -98,6 +99,27 @@ START_TEST (test_orders)
   assert_rows ("3 7 12 20 *2");
   choice->order = TV_THREAD_ORDER_FIRST_EVENT;
   assert_rows ("12 3 7 20 *2");
+  finish ();
+}
+END_TEST
+
+/* Samples of thread 1 last for 1 ms, its markers for 9, and those of thread 2 for 3. */
+START_TEST (test_slices_beside_samples)
+{
+#define TABLES                                                                         \
+  "\"stringArray\":[\"a\"],\"stackTable\":{\"frame\":[0],\"prefix\":[null]},"          \
+  "\"frameTable\":{\"func\":[0]},\"funcTable\":{\"name\":[0]}"
+  static const char text[]
+      = "{\"meta\":{\"interval\":1,\"preprocessedProfileVersion\":20},\"threads\":["
+        "{\"tid\":1,\"samples\":{\"stack\":[0,null],\"time\":[0,1]}," TABLES
+        ",\"markers\":{\"name\":[0],\"startTime\":[0],\"endTime\":[9],\"phase\":[1]}},"
+        "{\"tid\":2,\"samples\":{\"stack\":[0,null],\"time\":[0,3]}," TABLES "}]}";
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, sizeof text - 1);
+
+  start (tv_trace_load_bytes (bytes, NULL, NULL));
+  assert_rows ("2 1 1073741824");
+  choice->order = TV_THREAD_ORDER_FIRST_EVENT;
+  assert_rows ("1 1073741824 2");
   finish ();
 }
 END_TEST

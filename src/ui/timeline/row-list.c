@@ -2,6 +2,7 @@
 
 #include "ui/timeline/row-list.h"
 
+#include "trace/model/trace-samples.h"
 #include "trace/model/trace-system.h"
 
 #include <string.h>
@@ -407,12 +408,14 @@ choose_extras (RowChooser *chooser)
 }
 
 /* Returns the row that a row stands beside: slices of a second file beside the calls of
- * their thread. */
+ * their thread, and those of a file of samples beside the samples. */
 static guint32
 find_neighbour (const RowChooser *chooser, guint32 thread)
 {
   const TvThread *row = tv_trace_get_thread (chooser->trace, thread);
 
+  if (tv_trace_has_samples (chooser->trace))
+    return row->owner;
   if (tv_trace_get_join (chooser->trace) == NULL || row->kind != TV_TRACK_THREAD)
     return thread;
   for (guint32 i = 0; i < thread; i++)
