@@ -720,6 +720,31 @@ START_TEST (firefox_samples_that_are_broken)
 }
 END_TEST
 
+/* What is no list or object where one belongs. */
+START_TEST (firefox_parts_of_other_types)
+{
+  static const char *const parts[]
+      = { "\"threads\":\"x\"",
+          "\"threads\":[\"x\",7,null]",
+          "\"threads\":[[\"x\"]]",
+          "\"counters\":5",
+          "\"counters\":[5]",
+          "\"counters\":[[5],{\"samples\":3}]",
+          "\"shared\":7",
+          "\"threads\":[{\"markers\":{\"schema\":5,\"data\":[5,[[]]]}}]",
+          "\"counters\":[{\"samples\":{\"data\":[5,{\"a\":1},[[1]]]}}]" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      g_autofree char *text = g_strdup_printf (
+          "{\"meta\":{\"interval\":1,\"preprocessedProfileVersion\":20},%s}", parts[i]);
+      g_autoptr (TvTrace) trace = load_text (text);
+
+      ck_assert_uint_eq (tv_trace_get_n_calls (trace), 0);
+    }
+}
+END_TEST
+
 /* Callers behind what they call, indexes beyond tables, lists of different lengths. */
 START_TEST (firefox_profiles_that_are_broken)
 {

@@ -53,12 +53,12 @@ enum
   THREAD_TID,
   THREAD_PROCESS,
   WEIGHT_TYPE,
-  SHARED,
-  SHARED_STACKS,
-  COUNTER,
   COUNTER_NAME,
   COUNTER_CATEGORY,
   COUNTER_PID,
+  SHARED,
+  SHARED_STACKS,
+  COUNTER,
   COUNTER_SAMPLES,
   MARKER_SCHEMA,
   STACK_ROW,
@@ -486,7 +486,7 @@ take (gpointer data, int id, const TvTextValue *value, guint32 index)
     take_cell (self, id - STACK_CELL, value, index);
   else if (id >= META_INTERVAL && id <= META_CPU_UNIT)
     take_meta (self, id, value);
-  else
+  else if (id >= THREAD_NAME && id <= COUNTER_PID)
     take_thread_value (self, id, value);
   return TRUE;
 }

@@ -145,6 +145,14 @@ find_next (Reader *self, guint32 *index)
   return level->is_list ? find_child (self, level->node, "*", 1) : self->next;
 }
 
+/* Ids from 64 on do not tell formats from each other. */
+static void
+see (Reader *self, int id)
+{
+  self->seen |= id < 64 ? (guint64) 1 << id : 0;
+  *self->offset = tv_json_stream_get_offset (&self->stream);
+}
+
 static int
 take (Reader *self, const char *text, gsize length, gboolean is_string)
 {
@@ -162,8 +170,7 @@ take (Reader *self, const char *text, gsize length, gboolean is_string)
       g_string_append_len (self->text, text, (gssize) value.length);
       value.text = self->text->str;
     }
-  self->seen |= (guint64) 1 << (id % 64);
-  *self->offset = tv_json_stream_get_offset (&self->stream);
+  see (self, id);
   if (length > MAX_VALUE_LENGTH && self->warnings != NULL)
     tv_warnings_add (self->warnings, TV_WARNING_TEXT_CUT, TV_PLACE_OFFSET,
                      *self->offset, NULL);
@@ -233,8 +240,7 @@ enter_args (Reader *self, int id, guint32 index)
   tv_arg_tree_enter (self->args, FALSE);
   self->args_id = id;
   self->args_index = index;
-  self->seen |= (guint64) 1 << (id % 64);
-  *self->offset = tv_json_stream_get_offset (&self->stream);
+  see (self, id);
 }
 
 static int
@@ -281,8 +287,7 @@ enter (Reader *self, gboolean is_list)
   key.text = key.length > 0 ? self->key->str : NULL;
   if (get_node (self, level.node)->id == NOWHERE)
     return TRUE;
-  self->seen |= (guint64) 1 << (get_node (self, level.node)->id % 64);
-  *self->offset = tv_json_stream_get_offset (&self->stream);
+  see (self, get_node (self, level.node)->id);
   if (self->form->enter != NULL)
     self->form->enter (self->data, get_node (self, level.node)->id, &key);
   g_string_truncate (self->key, 0);
@@ -413,8 +418,8 @@ tv_json_paths_read (TvDataWindow *window, const TvLoadOptions *options,
   return ok;
 }
 
-/* Hands out the values of the beginning of a file. Returns the bits of the ids, which
- * are below 64, of all that was there. */
+/* Hands out the values of the beginning of a file. Returns the bits of the ids below 64
+ * of all that was there. */
 guint64
 tv_json_paths_see (GBytes *start, const TvJsonForm *form, gpointer data)
 {
