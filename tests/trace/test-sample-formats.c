@@ -738,6 +738,16 @@ START_TEST (perf_script_without_some_fields)
       "a 1 3.0: cycles:\n\tff f (x)\n",
       "a\nf cpu 0-1\ng cpu 1-2\nf cpu 2-3\n" },
     { "app 1.000001: cycles: \n\tffff a (x)\n", "app\na cpu 0-1 wall 0-1000\n" },
+    /* Frames without symbols or libraries, with the places of their code. */
+    { "my app 12\n\t        ffffffff f+0x1\n\t            ffff\n",
+      "my app\n0xffff cpu 0-1\n  f cpu 0-1\n" },
+    { "a 1 1.0: cycles: \n\tff (/x)\n\tee\n\na 1 2.0: cycles: \n\tdd g\n",
+      "a\n0xee cpu 0-1 wall 0-1000000\n  [no name] cpu 0-1 wall 0-1000000\n"
+      "g cpu 1-2 wall 1000000-2000000\n" },
+    { "a 1 1.0: cycles: \n\tff f (/x)\n  f.c:12\n\tee g (/x)\n  /x[ee]\n"
+      "\tdd h ([kernel])\n  [kernel][dd]\n\tcc i (/x)\n  :0\n",
+      "a\ni cpu 0-1 wall 0-1000\n  h cpu 0-1 wall 0-1000\n    g cpu 0-1 wall 0-1000\n"
+      "      f cpu 0-1 wall 0-1000\n" },
     { " dd 12/13 [000] 1.000000: 5 cycles: ffff a (x)\n"
       " dd 12/13 [000] 2.000000: 7 cycles: ffff 1 (x)\n",
       "dd\na cpu 0-5 wall 0-1000000\n1 cpu 5-12 wall 1000000-2000000\n" },
@@ -763,6 +773,7 @@ START_TEST (perf_script_without_some_fields)
                                   calls);
         }
       ck_assert_str_eq (text->str, files[i].calls);
+      tv_assert_no_warning (trace);
     }
 }
 END_TEST

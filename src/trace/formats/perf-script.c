@@ -125,45 +125,86 @@ cut_offset (GString *name)
     g_string_truncate (name, (gsize) (plus - name->str));
 }
 
-/* Skips the address of a frame. Returns NULL if the line has none before a symbol. */
-static const char *
-skip_address (const Span *line)
+/* Finds the address of a frame, which spaces or the end of the line follow. */
+static gboolean
+find_address (const Span *line, Span *address)
 {
   const char *end = line->text + line->length;
   const char *at = line->text;
-  const char *start;
 
   while (at < end && g_ascii_isspace (*at))
     at++;
-  for (start = at; at < end && g_ascii_isxdigit (*at); at++)
-    ;
-  return at > start && at < end && g_ascii_isspace (*at) ? at + 1 : NULL;
+  *address = (Span){ at, 0 };
+  for (; at < end && g_ascii_isxdigit (*at); at++)
+    address->length++;
+  return address->length > 0 && (at == end || g_ascii_isspace (*at));
 }
 
-/* Splits "SYMBOL (LIBRARY)". */
+/* Cuts "(LIBRARY)" from the end of a frame. Returns whether it has one. */
+static gboolean
+cut_library (Span *frame, Span *library)
+{
+  gsize length = frame->length;
+  const char *parenthesis;
+
+  if (length == 0 || frame->text[--length] != ')')
+    return FALSE;
+  if (length > 10 && memcmp (frame->text + length - 10, " (deleted)", 10) == 0)
+    length -= 10;
+  parenthesis = g_strrstr_len (frame->text, (gssize) length, " (");
+  if (parenthesis == NULL)
+    return FALSE;
+  *library = (Span){ parenthesis + 2, 0 };
+  library->length = (gsize) (frame->text + length - library->text);
+  frame->length = (gsize) (parenthesis - frame->text);
+  return TRUE;
+}
+
+/* Splits "ADDRESS [SYMBOL] [(LIBRARY)]". Without a library, only a tab shows that it is
+ * one. */
 static gboolean
 split_frame (Reader *self, const Span *line)
 {
-  const char *symbol = skip_address (line);
-  gsize length = line->length;
-  const char *parenthesis;
+  Span library = { "", 0 };
+  Span address;
+  Span rest;
 
-  if (symbol == NULL || line->text[length - 1] != ')')
+  if (!find_address (line, &address))
     return FALSE;
-  length--;
-  if (length > 10 && memcmp (line->text + length - 10, " (deleted)", 10) == 0)
-    length -= 10;
-  parenthesis = g_strrstr_len (line->text, (gssize) length, " (");
-  if (parenthesis == NULL || parenthesis + 1 < symbol)
+  rest.text = address.text + address.length;
+  rest.length = (gsize) (line->text + line->length - rest.text);
+  if (!cut_library (&rest, &library) && line->text[0] != '\t')
     return FALSE;
   g_string_truncate (self->library, 0);
-  g_string_append_len (self->library, parenthesis + 2,
-                       line->text + length - parenthesis - 2);
+  g_string_append_len (self->library, library.text, (gssize) library.length);
   g_string_truncate (self->name, 0);
-  if (parenthesis > symbol)
-    g_string_append_len (self->name, symbol, parenthesis - symbol);
+  if (rest.length > 1)
+    g_string_append_len (self->name, rest.text + 1, (gssize) rest.length - 1);
+  else if (library.length == 0)
+    g_string_append_printf (self->name, "0x%.*s", (int) address.length, address.text);
   cut_offset (self->name);
   return TRUE;
+}
+
+/* Whether a line is "  FILE:LINE" or "  LIBRARY[ADDRESS]", where the code of the frame
+ * above stands, or was not found. */
+static gboolean
+is_position (const Span *line)
+{
+  const char *end = line->text + line->length;
+  const char *at = end - 1;
+
+  if (line->length < 4 || memcmp (line->text, "  ", 2) != 0 || line->text[2] == ' ')
+    return FALSE;
+  if (*at == ']')
+    {
+      while (at > line->text && *at != '[')
+        at--;
+      return at == line->text + 2 || at[-1] != ' ';
+    }
+  while (g_ascii_isdigit (*at))
+    at--;
+  return *at == ':' && at + 1 < end;
 }
 
 /* Adds a frame, and before it those that are inlined into it: methods of Java have them
@@ -194,7 +235,7 @@ add_names (Reader *self)
   while (arrow != NULL);
 }
 
-/* Adds the frame "ADDRESS SYMBOL (LIBRARY)". Returns whether it is one. */
+/* Adds a frame. Returns whether the line is one. */
 static gboolean
 add_frame (Reader *self, const Span *line)
 {
@@ -429,14 +470,12 @@ drop_plain (Reader *self)
 static gboolean
 is_sample_of_hex (const Span *line)
 {
-  const char *next = skip_address (line);
   Span words[MAX_WORDS];
-  guint n;
+  const guint n = split (line, words);
   gint64 time;
 
-  if (next == NULL || !(g_ascii_isdigit (*next) || *next == '-' || *next == ' '))
+  if (n < 2 || !(g_ascii_isdigit (words[1].text[0]) || words[1].text[0] == '-'))
     return FALSE;
-  n = split (line, words);
   for (guint i = 2; i < n; i++)
     if (get_time (&words[i], &time))
       return TRUE;
@@ -461,7 +500,8 @@ take_line (const TvTextLine *text, gpointer data)
   if (self->plain->len > 0 && split_frame (self, &line))
     begin_plain (self);
   drop_plain (self);
-  if (self->has_sample && !is_sample_of_hex (&line) && add_frame (self, &line))
+  if (self->has_sample && !is_sample_of_hex (&line)
+      && (add_frame (self, &line) || (self->frames->len > 0 && is_position (&line))))
     return TRUE;
   if (!finish_sample (self))
     return FALSE;
@@ -541,6 +581,7 @@ const TvTraceReader tv_perf_script_reader
         .pattern = "(?:#.*\\n|\\s*\\n)*+"
                    "(?:\\s*\\S.*?\\s-?\\d+(?:/-?\\d+)?\\s+(?:\\[\\d+\\]\\s+)?"
                    "\\d+\\.\\d+:\\s"
-                   "|\\S.*\\n[ \\t]*[0-9a-f]{3,16}[ \\t]+\\S.*\\(.*\\)\\s)",
+                   "|\\S.*\\n(?:[ \\t]*[0-9a-f]{3,16}[ \\t]+\\S.*\\(.*\\)\\s"
+                   "|\\t(?=[ 0-9a-f]{16}\\s) *[0-9a-f]{3,16}\\s))",
         .layout = TV_LAYOUT_WINDOWS,
         .read = read_text };
