@@ -24,13 +24,13 @@ SELECT
 FROM (VALUES
   ('json', 'json_parser_failure', 'event-unreadable', 'error'),
   ('json', 'json_tokenizer_failure', 'events-cut', 'error'),
-  ('json', 'misplaced_end_event', 'stray-exits', 'data_loss'),
+  ('json', 'misplaced_end_event', 'slice-stray-end', 'data_loss'),
   ('json', 'slice_negative_duration', 'slice-backwards', 'error'),
-  ('proto', 'misplaced_end_event', 'stray-exits', 'data_loss'),
+  ('proto', 'misplaced_end_event', 'slice-stray-end', 'data_loss'),
   ('proto', 'slice_negative_duration', 'slice-backwards', 'error'),
   ('proto', 'tokenizer_skipped_packets', 'event-stateless', 'info'),
   ('proto', 'track_event_invalid_timestamp', 'event-unreadable', 'error'),
-  ('systrace', 'misplaced_end_event', 'stray-exits', 'data_loss'),
+  ('systrace', 'misplaced_end_event', 'slice-stray-end', 'data_loss'),
   ('systrace', 'systrace_parse_failure', 'event-unreadable', 'error')) n
 JOIN metadata m ON m.name = 'trace_type' AND m.str_value = n.column1
 LEFT JOIN warning w ON w.kind = n.column3;

@@ -13,6 +13,9 @@
 /* Calls that are visited between two checks whether the script has to stop. */
 #define CALLS_BETWEEN_LOOKS (1u << 16)
 
+/* In a column of times: none. */
+#define NO_TIME G_MININT64
+
 sqlite3_vtab_cursor *
 tv_query_cursor_new (TvQuerySource *source)
 {
@@ -514,13 +517,10 @@ static void
 write_in_order (TvQueryCursor *cursor, guint32 *ids, TvQueryField field,
                 gint64 *numbers)
 {
-  const gboolean is_self = numbers != NULL && (field - TV_FIELD_TS) % 4 == 3;
-  const gint64 *self_times
-      = is_self
-            ? tv_query_source_get_self_times (cursor->source, field, cursor->n_sorted)
-            : NULL;
   guint32 *places = (guint32 *) (gpointer) cursor->ends->data;
 
+  if (numbers != NULL && (field - TV_FIELD_TS) % 4 == 3)
+    (void) tv_query_source_get_self_times (cursor->source, field, cursor->n_sorted);
   /* Each rank starts where the previous one ends. */
   memmove (places + 1, places, (cursor->ends->len - 1) * sizeof *places);
   places[0] = 0;
@@ -530,10 +530,8 @@ write_in_order (TvQueryCursor *cursor, guint32 *ids, TvQueryField field,
 
       if (ids != NULL)
         ids[place] = cursor->id;
-      else if (self_times != NULL)
-        numbers[place] = self_times[cursor->id];
-      else
-        (void) tv_query_cursor_read_time (cursor, field, &numbers[place]);
+      else if (!tv_query_cursor_read_time (cursor, field, &numbers[place]))
+        numbers[place] = NO_TIME;
     }
   cursor->at_end = FALSE;
 }
@@ -713,7 +711,7 @@ tv_query_cursor_get_number (TvQueryCursor *cursor, TvQueryField field, gint64 *n
       || (numbers = gather (sorted, field)) == NULL)
     return locate (cursor) && tv_query_cursor_read_number (cursor, field, number);
   *number = numbers[sorted->place - 1];
-  return TRUE;
+  return *number != NO_TIME;
 }
 
 /* Gets a column that is a text, or NULL. The text lives as long as the trace. */

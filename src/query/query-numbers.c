@@ -58,7 +58,7 @@ get_self (const TvQueryCursor *cursor, const TvTimes *start, const TvTimes *end)
   return self;
 }
 
-/* Gets a time on the axis, or on a clock that the file may lack. */
+/* Gets a time on the axis, or on a clock that the file or the call may lack. */
 gboolean
 tv_query_cursor_read_time (const TvQueryCursor *cursor, TvQueryField field,
                            gint64 *number)
@@ -70,7 +70,8 @@ tv_query_cursor_read_time (const TvQueryCursor *cursor, TvQueryField field,
   const TvTimes *start;
   const TvTimes *end;
 
-  if (!tv_query_field_find_times (field, &cursor->calls, &start, &end))
+  if (!tv_query_field_find_times (field, &cursor->calls, &start, &end)
+      || (is_on_cpu && (cursor->calls.flags[call] & TV_CALL_NO_CPU_TIME)))
     return FALSE;
   switch ((field - TV_FIELD_TS) % 4)
     {

@@ -242,6 +242,35 @@ START_TEST (the_clock_of_a_thread_is_its_own)
 }
 END_TEST
 
+/* b and c have no CPU time, and take none. Instants have none either. */
+START_TEST (slices_without_cpu_time)
+{
+  static const char events[]
+      = "[{'ph': 'X', 'name': 'a', 'ts': 5, 'dur': 10, 'tts': 100, 'tdur': 4,"
+        " 'pid': 1, 'tid': 1},"
+        " {'ph': 'X', 'name': 'b', 'ts': 6, 'dur': 3, 'pid': 1, 'tid': 1},"
+        " {'ph': 'X', 'name': 'a', 'ts': 7, 'dur': 1, 'tts': 101, 'tdur': 1,"
+        " 'pid': 1, 'tid': 1},"
+        " {'ph': 'X', 'name': 'c', 'ts': 20, 'dur': 2, 'pid': 1, 'tid': 1}]";
+  g_autofree char *text = g_strdelimit (g_strdup (events), "'", '"');
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
+
+  tear_down ();
+  ask_trace (tv_trace_load_bytes (bytes, NULL, NULL));
+  assert_answer (
+      "SELECT name, dur, thread_ts, thread_dur FROM thread_slice ORDER BY ts",
+      "a|10000|100000|4000\n"
+      "b|3000||\n"
+      "a|1000|101000|1000\n"
+      "c|2000||\n");
+  assert_answer ("SELECT name, sum(thread_dur), count(thread_dur)"
+                 " FROM slice GROUP BY name",
+                 "a|5000|2\n"
+                 "b||0\n"
+                 "c||0\n");
+}
+END_TEST
+
 /* scheduling.txt: `ui` runs on processor 0 and draws, and wakes `worker`, which runs on
  * processor 1 and wakes it again. */
 START_TEST (processors_have_a_schedule)

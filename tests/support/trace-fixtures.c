@@ -299,11 +299,10 @@ append_flags (GString *text, guint flags)
   {
     TvCallFlags flag;
     const char *name;
-  } names[] = { { TV_CALL_PRE_OPEN, "pre-open" },
-                { TV_CALL_STILL_OPEN, "still-open" },
-                { TV_CALL_EXIT_LOST, "exit-lost" },
-                { TV_CALL_BY_EXCEPTION, "exception" },
-                { TV_CALL_RECURSIVE, "recursive" } };
+  } names[]
+      = { { TV_CALL_PRE_OPEN, "pre-open" },      { TV_CALL_STILL_OPEN, "still-open" },
+          { TV_CALL_EXIT_LOST, "exit-lost" },    { TV_CALL_NO_CPU_TIME, "no-cpu-time" },
+          { TV_CALL_BY_EXCEPTION, "exception" }, { TV_CALL_RECURSIVE, "recursive" } };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (flags & names[i].flag)

@@ -183,7 +183,7 @@ START_TEST (speedscope_events_that_are_broken)
                  "  b wall 2-4 exit-lost\n"
                  "? wall 5-8 still-open\n"
                  "  b wall 8-8 still-open\n");
-  assert_warning (trace, TV_WARNING_STRAY_EXITS, 1);
+  assert_warning (trace, TV_WARNING_SLICE_STRAY_END, 1);
   assert_warning (trace, TV_WARNING_TIME_BACKWARDS, 1);
   assert_warning (trace, TV_WARNING_FRAME_UNKNOWN, 1);
   assert_warning (trace, TV_WARNING_EVENT_UNREADABLE, 1);
@@ -205,7 +205,7 @@ START_TEST (speedscope_events_without_times)
   assert_thread (trace, 0,
                  "a cpu 0-9\n"
                  "  b cpu 2-5\n");
-  assert_warning (trace, TV_WARNING_STRAY_EXITS, 1);
+  assert_warning (trace, TV_WARNING_SLICE_STRAY_END, 1);
   assert_warning (trace, TV_WARNING_EVENT_UNREADABLE, 1);
   ck_assert_uint_eq (tv_trace_get_n_sample_events (trace), 2);
   ck_assert_str_eq (tv_trace_get_sample_event (trace, 0)->name, "bytes");

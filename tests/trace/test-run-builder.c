@@ -224,8 +224,8 @@ START_TEST (ends_are_lost)
               "a wall 0-4\n"
               "  b wall 1-4 exit-lost\n"
               "    c wall 2-4 exit-lost\n");
-  assert_warning (trace, TV_WARNING_EXITS_LOST, 2, 4);
-  assert_warning (trace, TV_WARNING_STRAY_EXITS, 3, 2);
+  assert_warning (trace, TV_WARNING_SLICE_END_LOST, 2, 4);
+  assert_warning (trace, TV_WARNING_SLICE_STRAY_END, 3, 2);
 }
 END_TEST
 
@@ -287,11 +287,11 @@ END_TEST
 START_TEST (cpu_times)
 {
   g_autoptr (TvTrace) trace = tv_test_run_script (
-      "thread 1; b 10-20 3-5; a 0-50 1-9; c 30-40 4-7; d < 60 20; e < 61 21; d > -70 "
+      "thread 1; b 10-20 3-5; a 0-50 1-9; c 30-40 2-7; d < 60 20; e < 61 21; d > -70 "
       "-22; f 80- 30-");
   const TvThread *thread = tv_trace_get_thread (trace, 0);
 
-  /* c begins at 4, before b ended at 5; e was closed with d. */
+  /* c begins at 2, before b ended at 5; e was closed with d. */
   assert_row (trace, 0, 1,
               "a cpu 1-9 wall 0-50\n"
               "  b cpu 3-5 wall 10-20\n"
@@ -306,11 +306,44 @@ START_TEST (cpu_times)
 }
 END_TEST
 
-/* One run without CPU times, and no run has any. */
+/* Half of the runs have CPU times: b takes that of c, and e takes none. */
 START_TEST (cpu_times_of_some_runs)
 {
-  assert_nested ("thread 1; a 0-50 1-9; b 10-20", "a wall 0-50\n"
-                                                  "  b wall 10-20\n");
+  g_autoptr (TvTrace) trace
+      = tv_test_run_script ("thread 1; a 0-50 1-9; b 10-20; c 12-14 2-4; e 41-42");
+
+  assert_row (trace, 0, 1,
+              "a cpu 1-9 wall 0-50\n"
+              "  b cpu 1-4 wall 10-20 no-cpu-time\n"
+              "    c cpu 2-4 wall 12-14\n"
+              "  e cpu 4-4 wall 41-42 no-cpu-time\n");
+  assert_warning (trace, TV_WARNING_SLICE_CPU, 2, 3);
+}
+END_TEST
+
+/* Most runs have no CPU times: no run has any. */
+START_TEST (cpu_times_of_few_runs)
+{
+  g_autoptr (TvTrace) trace
+      = tv_test_run_script ("thread 1; a 0-50 1-9; b 10-20; c 12-14");
+
+  assert_row (trace, 0, 1,
+              "a wall 0-50\n"
+              "  b wall 10-20\n"
+              "    c wall 12-14\n");
+  assert_warning (trace, TV_WARNING_CPU_LEFT_OUT, 2, 3);
+}
+END_TEST
+
+/* Starts and lengths are rounded each: b ends a microsecond after a. */
+START_TEST (cpu_times_that_are_rounded)
+{
+  g_autoptr (TvTrace) trace = tv_test_run_script ("thread 1; a 0-50 1-9; b 10-50 3-10");
+
+  assert_row (trace, 0, 1,
+              "a cpu 1-10 wall 0-50\n"
+              "  b cpu 3-10 wall 10-50\n");
+  tv_assert_no_warning (trace);
 }
 END_TEST
 
@@ -324,11 +357,11 @@ START_TEST (cpu_times_of_what_takes_none)
 
   assert_row (trace, 0, 1,
               "a cpu 1-9 wall 0-50\n"
-              "  b cpu 1-1 wall 5-5\n"
+              "  b cpu 1-1 wall 5-5 no-cpu-time\n"
               "  c cpu 3-5 wall 10-20\n"
-              "  d cpu 5-5 wall 25-25\n");
+              "  d cpu 5-5 wall 25-25 no-cpu-time\n");
   assert_row (trace, 1, 2,
-              "f cpu 0-0 wall 0-0\n"
+              "f cpu 0-0 wall 0-0 no-cpu-time\n"
               "g cpu 7-8 wall 1-2\n");
   ck_assert_int_eq (tv_trace_get_call_start (trace, 2, 0, TV_CLOCK_THREAD_CPU), 0);
   ck_assert_int_eq (tv_trace_get_call_end (trace, 2, 0, TV_CLOCK_THREAD_CPU), 0);
@@ -670,7 +703,7 @@ START_TEST (deep_stacks)
   finish (&fixture);
   ck_assert_uint_eq (tv_trace_get_call_parent (fixture.trace, 0, 99999), 99998);
   assert_times (fixture.trace, 99999, 99999, 100000);
-  ck_assert_uint_eq (tv_test_count_warnings (fixture.trace, TV_WARNING_EXITS_LOST),
+  ck_assert_uint_eq (tv_test_count_warnings (fixture.trace, TV_WARNING_SLICE_END_LOST),
                      99999);
   tear_down (&fixture);
 }

@@ -169,7 +169,7 @@ START_TEST (json_of_unbalanced_ends)
                        "c wall 7-9 still-open\n"
                        "global Instants\n"
                        "d wall 9-9\n");
-  assert_warning (file, TV_WARNING_STRAY_EXITS, 1,
+  assert_warning (file, TV_WARNING_SLICE_STRAY_END, 1,
                   (guint64) (strstr (file, "{\"ph\":\"E\",\"name\":\"b\"") - file));
 }
 END_TEST

@@ -755,11 +755,11 @@ START_TEST (packets_of_old_writers)
   assert_text (all_calls_to_string (trace), "[0 7 ?]\n"
                                             "a cpu 10-15 wall 0-1\n"
                                             "[0 9 ?]\n"
-                                            "b cpu 0-0 wall 3-3\n"
+                                            "b cpu 0-0 wall 3-3 no-cpu-time\n"
                                             "[1 -1 ?]\n"
-                                            "c cpu 0-0 wall 4-4\n"
+                                            "c cpu 0-0 wall 4-4 no-cpu-time\n"
                                             "[3 -1 ?]\n"
-                                            "d cpu 0-0 wall 5-5\n");
+                                            "d cpu 0-0 wall 5-5 no-cpu-time\n");
 }
 END_TEST
 

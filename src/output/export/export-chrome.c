@@ -211,7 +211,7 @@ write_call (Chrome *chrome, const TvExportWalk *walk, guint32 thread,
   add_time (chrome, ",\"ts\":", chrome->start + step->times[clock]);
   if (has_end (chrome, step))
     add_time (chrome, ",\"dur\":", tv_export_walk_get_length (walk, step, clock));
-  if (chrome->has_cpu_too)
+  if (chrome->has_cpu_too && (step->flags & TV_CALL_NO_CPU_TIME) == 0)
     {
       add_time (chrome, ",\"tts\":", step->times[TV_CLOCK_THREAD_CPU]);
       if (has_end (chrome, step))

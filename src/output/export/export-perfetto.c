@@ -470,7 +470,7 @@ write_event (Perfetto *perfetto, guint32 thread, const TvExportStep *step)
       if (category != NULL)
         tv_protobuf_add_text (&perfetto->inner, EVENT_CATEGORIES, category);
     }
-  if (perfetto->has_cpu_too)
+  if (perfetto->has_cpu_too && (step->flags & TV_CALL_NO_CPU_TIME) == 0)
     tv_protobuf_add_number (&perfetto->inner, EVENT_THREAD_TIME,
                             (guint64) step->times[TV_CLOCK_THREAD_CPU] / NS_PER_US);
   if (step->enters)

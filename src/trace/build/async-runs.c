@@ -226,8 +226,8 @@ end_run (TvAsyncRuns *self, const Event *end)
 
   if (key->top == NO_EVENT)
     {
-      tv_warnings_add (self->trace->warnings, TV_WARNING_STRAY_EXITS, TV_PLACE_OFFSET,
-                       end->offset, NULL);
+      tv_warnings_add (self->trace->warnings, TV_WARNING_SLICE_STRAY_END,
+                       TV_PLACE_OFFSET, end->offset, NULL);
       return;
     }
   begin = get_event (self, key->top);

@@ -42,6 +42,7 @@ struct _TvRunBuilder
   TvSystemBuilder *system;
 
   gint64 latest;      /* of all times of the file */
+  gsize n_with_cpu;   /* runs that have CPU times */
   gint64 latest_kept; /* of those of the trace: later ones are held */
 };
 
@@ -619,18 +620,18 @@ allocate (TvRunBuilder *builder, GError **error)
   TvTrace *trace = builder->trace;
   TvCallWidths widths = { .latest = { -1, -1 }, .latest_axis = -1 };
   gint64 latest_cpu = 0;
-  gsize n_with_cpu = 0;
-  gboolean has_cpu = FALSE;
+  gsize n_without_cpu = 0;
+  gboolean has_cpu;
 
   for (guint i = 0; i < builder->tracks->len; i++)
     {
-      n_with_cpu += get_runs (builder, i)->n_with_cpu;
-      has_cpu |= get_runs (builder, i)->has_cpu;
+      builder->n_with_cpu += get_runs (builder, i)->n_with_cpu;
+      n_without_cpu += get_runs (builder, i)->faults[TV_RUN_FAULT_NO_CPU].count;
       latest_cpu = MAX (latest_cpu, get_runs (builder, i)->latest_cpu);
     }
   /* Sums over all rows must fit in 64 bits. */
   builder->latest_kept = G_MAXINT64 / MAX (trace->n_threads, 1);
-  has_cpu = has_cpu && n_with_cpu == trace->n_calls;
+  has_cpu = builder->n_with_cpu > 0 && builder->n_with_cpu >= n_without_cpu;
   trace->has_clock[TV_CLOCK_THREAD_CPU] = has_cpu;
   trace->has_clock[get_clock (trace)] = TRUE;
   widths.wide_methods = tv_call_columns_need_wide_methods (trace->methods->len);
@@ -666,24 +667,6 @@ place_tags (const TvRunBuilder *builder, const TvRunExtra *extra, guint32 row, g
     tv_detail_builder_place_tag (builder->details, extra->end_tag, call);
 }
 
-/* Finds the time on the CPU of a run that took none: when the run before it ended, or
- * the one that it is in started. */
-static gint64
-find_cpu_time (const TvTrace *trace, guint32 row, gsize at, guint32 parent)
-{
-  const gsize first = trace->first_call[row];
-  gsize before = at - 1;
-
-  if (at == first)
-    return 0;
-  if (before - first == parent)
-    return tv_trace_get_call_start (trace, row, parent, TV_CLOCK_THREAD_CPU);
-  while (trace->call_parent[before] != parent)
-    before = first + trace->call_parent[before];
-  return tv_trace_get_call_end (trace, row, (guint32) (before - first),
-                                TV_CLOCK_THREAD_CPU);
-}
-
 static void
 write_run (const TvRunBuilder *builder, TvTrackRuns *runs, const TvRunDraft *run,
            guint32 row, gsize at)
@@ -696,21 +679,21 @@ write_run (const TvRunBuilder *builder, TvTrackRuns *runs, const TvRunDraft *run
   const TvClock clock = get_clock (trace);
   gint64 start[TV_N_CLOCKS] = { 0 };
   gint64 end[TV_N_CLOCKS] = { 0 };
+  guint8 flags = run->flags & (guint8) ~TV_CALL_NO_CPU_TIME;
 
   start[clock] = keep_time (builder, runs, run->start - trace->info.origin);
   end[clock] = keep_time (builder, runs, run->end - trace->info.origin);
-  if (clock == TV_CLOCK_WALL && trace->has_clock[TV_CLOCK_THREAD_CPU] && extra != NULL
-      && extra->cpu_start != TV_NO_CPU_TIME)
+  if (clock == TV_CLOCK_WALL && trace->has_clock[TV_CLOCK_THREAD_CPU])
     {
-      start[TV_CLOCK_THREAD_CPU] = keep_time (builder, runs, extra->cpu_start);
-      end[TV_CLOCK_THREAD_CPU] = keep_time (builder, runs, extra->cpu_end);
+      flags = runs->has_cpu ? run->flags : flags | TV_CALL_NO_CPU_TIME;
+      start[TV_CLOCK_THREAD_CPU]
+          = runs->has_cpu ? keep_time (builder, runs, extra->cpu_start) : 0;
+      end[TV_CLOCK_THREAD_CPU]
+          = runs->has_cpu ? keep_time (builder, runs, extra->cpu_end) : 0;
     }
-  else if (clock == TV_CLOCK_WALL && trace->has_clock[TV_CLOCK_THREAD_CPU])
-    start[TV_CLOCK_THREAD_CPU] = end[TV_CLOCK_THREAD_CPU]
-        = find_cpu_time (trace, row, at, run->parent);
   tv_call_columns_set_method (trace, at, run->name);
   trace->call_parent[at] = run->parent;
-  trace->call_flags[at] = run->flags;
+  trace->call_flags[at] = flags;
   tv_call_columns_set_times (trace, FALSE, at, start, 0);
   tv_call_columns_set_times (trace, TRUE, at, end, 0);
   for (guint i = 0; i < TV_N_CLOCKS; i++)
@@ -779,9 +762,10 @@ static const TvWarningKind fault_kinds[TV_N_RUN_FAULTS] = {
   [TV_RUN_FAULT_BACKWARDS] = TV_WARNING_SLICE_BACKWARDS,
   [TV_RUN_FAULT_TIME] = TV_WARNING_SLICE_TIME,
   [TV_RUN_FAULT_LATE] = TV_WARNING_SLICE_TIME,
-  [TV_RUN_FAULT_END_LOST] = TV_WARNING_EXITS_LOST,
-  [TV_RUN_FAULT_STRAY_END] = TV_WARNING_STRAY_EXITS,
+  [TV_RUN_FAULT_END_LOST] = TV_WARNING_SLICE_END_LOST,
+  [TV_RUN_FAULT_STRAY_END] = TV_WARNING_SLICE_STRAY_END,
   [TV_RUN_FAULT_CPU] = TV_WARNING_TIME_BACKWARDS,
+  [TV_RUN_FAULT_NO_CPU] = TV_WARNING_SLICE_CPU,
 };
 
 /* These are found when it is forgotten where a run stands in the file. */
@@ -789,6 +773,14 @@ static gboolean
 has_place (TvRunFault fault)
 {
   return fault != TV_RUN_FAULT_LATE && fault != TV_RUN_FAULT_CPU;
+}
+
+static TvWarningKind
+get_warning (const TvRunBuilder *builder, TvRunFault fault)
+{
+  return fault == TV_RUN_FAULT_NO_CPU && !builder->trace->has_clock[TV_CLOCK_THREAD_CPU]
+             ? TV_WARNING_CPU_LEFT_OUT
+             : fault_kinds[fault];
 }
 
 static void
@@ -812,10 +804,11 @@ warn_of (const TvRunBuilder *builder, TvRunFault fault)
         }
       all.count += count->count;
     }
-  if (first == NULL)
+  if (first == NULL || (fault == TV_RUN_FAULT_NO_CPU && builder->n_with_cpu == 0))
     return;
   label = g_strdup_printf (_ ("thread %u"), (guint) first->spec.number);
-  tv_warnings_add_many (builder->trace->warnings, fault_kinds[fault], all.count,
+  tv_warnings_add_many (builder->trace->warnings, get_warning (builder, fault),
+                        all.count,
                         has_place (fault) ? TV_PLACE_OFFSET : TV_PLACE_NOWHERE,
                         has_place (fault) ? all.first : 0, label);
 }
@@ -849,9 +842,10 @@ finish_facts (TvRunBuilder *builder)
  * @error: %TV_TRACE_ERROR_TOO_LARGE or %G_IO_ERROR_CANCELLED
  *
  * Sorts and nests the runs of each track, in parallel, and completes the trace. Its
- * times count from the earliest run, see #TvTraceInfo.origin. It has CPU times if each
- * run of a thread has that takes any time; what happens at once, or on no thread, takes
- * none of the CPU. Repairs are warnings of the trace, with the place of the first.
+ * times count from the earliest run, see #TvTraceInfo.origin. It has CPU times if at
+ * least half of the runs have that take time on a thread; what has none takes
+ * that of what is in it, see %TV_CALL_NO_CPU_TIME. Repairs are warnings of the trace,
+ * with the place of the first.
  *
  * Where the trace has another axis than real time, runs have times on the CPU clock
  * alone.

@@ -175,6 +175,7 @@ add_draft (TvTrackRuns *track, GArray *drafts, const TvRun *run, TvRunDraft *dra
   draft->name = run->name;
   draft->offset = (guint32) run->offset;
   draft->offset_high = (guint16) (run->offset >> 32);
+  track->has_cpu |= run->has_cpu;
   if (run->has_cpu || extra->tag > 0 || extra->end_tag > 0)
     {
       if (!tv_growth_append (growth, track->extras, extra))
@@ -494,6 +495,9 @@ join (TvTrackRuns *track, TvMemoryBudget *budget)
 
 /* Nesting */
 
+/* Of two times in microseconds, in nanoseconds. */
+#define MAX_ROUNDING 2000
+
 typedef struct
 {
   TvCallStack stack; /* runs of the row, and as calls their indexes in the track */
@@ -531,11 +535,12 @@ is_inside (const TvRunDraft *run, const TvRunDraft *outer)
              && (outer->depth & MAX_DEPTH) < (run->depth & MAX_DEPTH));
 }
 
-/* CPU times of a thread never go back: what would is held. */
+/* CPU times of a thread never go back: what would is held. Starts and lengths in
+ * microseconds are rounded each, so that a slice may end that much after its parent. */
 static void
 step_cpu (Nesting *nesting, Row *row, gint64 *time)
 {
-  if (*time >= 0 && *time < row->cpu_now)
+  if (*time >= 0 && *time + MAX_ROUNDING < row->cpu_now)
     tv_track_runs_count_fault (nesting->track, TV_RUN_FAULT_CPU, 0);
   row->cpu_now = *time = MAX (row->cpu_now, *time);
 }
@@ -591,26 +596,44 @@ finish_end (Nesting *nesting, TvRunDraft *run, const TvRunDraft *parent)
   return (run->depth & END_LOST) != 0 ? TV_CALL_EXIT_LOST : 0;
 }
 
+/* Finds the CPU times of a run, if its track has any. One that lacks them lasts from
+ * the last reading before it to the last one in it. Returns its flags. */
+static guint8
+place_on_cpu (Nesting *nesting, Row *row, TvRunDraft *run)
+{
+  static const TvRunExtra none = { -1, -1, 0, 0 };
+  TvTrackRuns *track = nesting->track;
+  TvRunExtra *extra = find_extra (track, run);
+  const gboolean has_time = extra != NULL && extra->cpu_start != TV_NO_CPU_TIME;
+
+  track->n_with_cpu += has_time;
+  if (!has_time && track->is_of_thread && run->start < run->end)
+    tv_track_runs_count_fault (track, TV_RUN_FAULT_NO_CPU, get_offset (run));
+  if (!track->has_cpu)
+    return 0;
+  if (extra == NULL)
+    {
+      g_array_append_val (track->extras, none);
+      run->extra = track->extras->len;
+      extra = find_extra (track, run);
+    }
+  else if (!has_time)
+    extra->cpu_start = extra->cpu_end = -1;
+  step_cpu (nesting, row, &extra->cpu_start);
+  return has_time ? 0 : TV_CALL_NO_CPU_TIME;
+}
+
 static void
 place_run (Nesting *nesting, guint32 index)
 {
   TvTrackRuns *track = nesting->track;
   TvRunDraft *run = get_run (track->runs, index);
-  TvRunExtra *extra = find_extra (track, run);
   const guint number = choose_row (nesting, run);
   Row *row = &nesting->rows[number];
   const gboolean is_root = row->stack.depth == 0;
-  const guint8 flags
-      = finish_end (nesting, run, is_root ? NULL : get_top (nesting, row));
+  guint8 flags = finish_end (nesting, run, is_root ? NULL : get_top (nesting, row));
 
-  if (extra != NULL && extra->cpu_start != TV_NO_CPU_TIME)
-    {
-      step_cpu (nesting, row, &extra->cpu_start);
-      track->n_with_cpu++;
-      track->has_cpu = TRUE;
-    }
-  else
-    track->n_with_cpu += !track->is_of_thread || run->start == run->end;
+  flags |= place_on_cpu (nesting, row, run);
   run->parent = is_root ? TV_CALL_NONE : row->stack.frames[row->stack.depth - 1].method;
   run->row = (guint8) number;
   run->flags = flags;
@@ -645,9 +668,10 @@ tv_track_runs_nest (TvTrackRuns *track, gint64 latest, const GArray *methods,
   Nesting nesting = { .track = track, .latest = latest, .n_rows = 1 };
 
   if (!sort (track, budget)
-      || !check_memory (track, budget,
-                        ((gsize) track->runs->len + track->events->len)
-                            * sizeof (TvFrame)))
+      || !check_memory (
+          track, budget,
+          ((gsize) track->runs->len + track->events->len)
+              * (sizeof (TvFrame) + (track->has_cpu ? sizeof (TvRunExtra) : 0))))
     return;
   pair_events (track, methods);
   if (!join (track, budget))

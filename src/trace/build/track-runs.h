@@ -22,6 +22,7 @@ typedef enum
   TV_RUN_FAULT_END_LOST,
   TV_RUN_FAULT_STRAY_END,
   TV_RUN_FAULT_CPU,
+  TV_RUN_FAULT_NO_CPU, /* has no CPU time, but takes time on a thread */
   TV_N_RUN_FAULTS
 } TvRunFault;
 
@@ -81,7 +82,7 @@ typedef struct
   GArray *row_sizes; /* of guint32: numbers of runs */
   gboolean is_of_thread;
   gboolean has_cpu; /* some runs have times on the CPU */
-  gsize n_with_cpu; /* also those that need no time on the CPU */
+  gsize n_with_cpu; /* runs that have times on the CPU */
   gint64 latest_cpu;
   GError *error; /* of nesting */
 } TvTrackRuns;

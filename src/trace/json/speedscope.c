@@ -457,7 +457,7 @@ close_frame (Reader *self, OpenFrames *open, guint32 frame, guint64 offset)
 
   if (open->n_open[frame] == 0)
     {
-      warn (self, TV_WARNING_STRAY_EXITS, offset);
+      warn (self, TV_WARNING_SLICE_STRAY_END, offset);
       return;
     }
   do
@@ -465,7 +465,7 @@ close_frame (Reader *self, OpenFrames *open, guint32 frame, guint64 offset)
       closed = g_array_index (open->path, guint32, --n);
       open->n_open[closed]--;
       if (closed != frame)
-        warn (self, TV_WARNING_EXITS_LOST, offset);
+        warn (self, TV_WARNING_SLICE_END_LOST, offset);
     }
   while (closed != frame);
   g_array_set_size (open->path, n);

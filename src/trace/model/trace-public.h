@@ -75,6 +75,8 @@ typedef enum
  * @TV_CALL_EXIT_LOST: closed because a call further out was left
  * @TV_CALL_BY_EXCEPTION: left by an exception
  * @TV_CALL_RECURSIVE: the same method is already on the thread's stack
+ * @TV_CALL_NO_CPU_TIME: a slice without times on the CPU clock in a file that has this
+ *   clock: it takes those of the slices in it
  *
  * What is special about a call.
  */
@@ -84,7 +86,8 @@ typedef enum
   TV_CALL_STILL_OPEN = 1 << 1,
   TV_CALL_EXIT_LOST = 1 << 2,
   TV_CALL_BY_EXCEPTION = 1 << 3,
-  TV_CALL_RECURSIVE = 1 << 4
+  TV_CALL_RECURSIVE = 1 << 4,
+  TV_CALL_NO_CPU_TIME = 1 << 5
 } TvCallFlags;
 
 /**

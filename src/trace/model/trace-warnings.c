@@ -71,6 +71,10 @@ static const char *const kind_names[TV_N_WARNING_KINDS] = {
   [TV_WARNING_SLICE_OVERLAPS] = "slice-overlaps",
   [TV_WARNING_SLICE_BACKWARDS] = "slice-backwards",
   [TV_WARNING_SLICE_TIME] = "slice-time",
+  [TV_WARNING_SLICE_END_LOST] = "slice-end-lost",
+  [TV_WARNING_SLICE_STRAY_END] = "slice-stray-end",
+  [TV_WARNING_SLICE_CPU] = "slice-cpu",
+  [TV_WARNING_CPU_LEFT_OUT] = "cpu-left-out",
   [TV_WARNING_EVENT_UNREADABLE] = "event-unreadable",
   [TV_WARNING_EVENT_STATELESS] = "event-stateless",
   [TV_WARNING_EVENTS_CUT] = "events-cut",
@@ -538,6 +542,19 @@ dup_slice_sentence (const TvWarning *warning, const char *count, gulong n)
     case TV_WARNING_SLICE_TIME:
       return COUNTED ("%s time of a slice is impossible and was replaced",
                       "%s times of slices are impossible and were replaced");
+    case TV_WARNING_SLICE_END_LOST:
+      return COUNTED ("%s slice has no end and was closed with its parent",
+                      "%s slices have no end and were closed with their parents");
+    case TV_WARNING_SLICE_STRAY_END:
+      return COUNTED ("%s end of a slice that had not begun was ignored",
+                      "%s ends of slices that had not begun were ignored");
+    case TV_WARNING_SLICE_CPU:
+      return COUNTED ("%s slice has no CPU time and takes that of the slices in it",
+                      "%s slices have no CPU time and take that of the slices in "
+                      "them");
+    case TV_WARNING_CPU_LEFT_OUT:
+      return COUNTED ("CPU times are left out: %s slice has none",
+                      "CPU times are left out: %s slices have none");
     case TV_WARNING_EVENT_UNREADABLE:
       return COUNTED ("%s event cannot be read and was left out",
                       "%s events cannot be read and were left out");

@@ -73,6 +73,12 @@ G_BEGIN_DECLS
  *   length
  * @TV_WARNING_SLICE_TIME: a time of a slice over a hundred years away, or later than
  *   sums have room for, replaced by one that can be
+ * @TV_WARNING_SLICE_END_LOST: a slice without an end, closed with the one it is in
+ * @TV_WARNING_SLICE_STRAY_END: the end of a slice that had not begun, ignored
+ * @TV_WARNING_SLICE_CPU: a slice of a thread without CPU time, which takes that of the
+ * slices in it
+ * @TV_WARNING_CPU_LEFT_OUT: a slice of a thread without CPU time, as most slices: those
+ *   of the others are left out
  * @TV_WARNING_EVENT_UNREADABLE: an event without a time or of another form, left out
  * @TV_WARNING_EVENT_STATELESS: an event that needs what was lost before it, left out
  * @TV_WARNING_EVENTS_CUT: the file ends in the middle of an event, or cannot be read on
@@ -155,6 +161,10 @@ typedef enum
   TV_WARNING_SLICE_OVERLAPS,
   TV_WARNING_SLICE_BACKWARDS,
   TV_WARNING_SLICE_TIME,
+  TV_WARNING_SLICE_END_LOST,
+  TV_WARNING_SLICE_STRAY_END,
+  TV_WARNING_SLICE_CPU,
+  TV_WARNING_CPU_LEFT_OUT,
   TV_WARNING_EVENT_UNREADABLE,
   TV_WARNING_EVENT_STATELESS,
   TV_WARNING_EVENTS_CUT,
