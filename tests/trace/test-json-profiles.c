@@ -622,7 +622,7 @@ START_TEST (firefox_markers_of_old_files)
                  "b wall 9000-9000\n"
                  "a wall 10000-11000 still-open\n"
                  "  ? wall 11000-11000\n");
-  assert_warning (trace, TV_WARNING_STRAY_EXITS, 1);
+  assert_warning (trace, TV_WARNING_SLICE_STRAY_END, 1);
   assert_warning (trace, TV_WARNING_EVENT_UNREADABLE, 2);
   assert_warning (trace, TV_WARNING_FRAME_UNKNOWN, 1);
 }

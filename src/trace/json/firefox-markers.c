@@ -127,7 +127,7 @@ finish (Reader *self, guint row, gint64 end)
 
   if (first == 0)
     {
-      warn (self, TV_WARNING_STRAY_EXITS);
+      warn (self, TV_WARNING_SLICE_STRAY_END);
       return TRUE;
     }
   g_hash_table_insert (self->open, name, GUINT_TO_POINTER (self->outer[first - 1]));
