@@ -130,6 +130,16 @@ START_TEST (test_a_zoom_goes_on_beyond_the_edge)
 }
 END_TEST
 
+static gboolean
+is_at_end (gpointer data)
+{
+  gint64 start, end, last;
+
+  tv_trace_session_get_full_range (stage.session, &start, &last);
+  tv_trace_session_get_view (stage.session, &start, &end);
+  return end == last;
+}
+
 START_TEST (test_the_view_ends_with_the_trace)
 {
   gint64 view_start, view_end, start, end;
@@ -138,12 +148,8 @@ START_TEST (test_the_view_ends_with_the_trace)
   tv_gui_input ("keydown", "shift", NULL);
   begin_drag ();
   move_to (0.999);
-  do
-    {
-      view_start = get_start ();
-      tv_gui_draw ();
-    }
-  while (get_start () > view_start);
+  tv_gui_wait (is_at_end, NULL, "the view to reach the end");
+  assert_stands_still ();
   end_drag ();
   tv_gui_input ("keyup", "shift", NULL);
   tv_trace_session_get_full_range (stage.session, &start, &end);

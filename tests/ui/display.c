@@ -360,6 +360,22 @@ __attribute__ ((section (".preinit_array"),
     = trust_libraries;
 #endif
 
+/* Takes the place of GLib's function, for GTK's frame clock: it would wait for the next
+ * sixtieth of a second, and a test for it. On OpenGL, all is as users have it. */
+guint
+g_timeout_add_full (gint priority, guint interval, GSourceFunc function, gpointer data,
+                    GDestroyNotify notify)
+{
+  const gboolean is_frame = priority == GDK_PRIORITY_REDRAW
+                            && g_strcmp0 (g_getenv ("GSK_RENDERER"), "cairo") == 0;
+  g_autoptr (GSource) source
+      = g_timeout_source_new (is_frame ? MIN (interval, 1) : interval);
+
+  g_source_set_priority (source, priority);
+  g_source_set_callback (source, function, data, notify);
+  return g_source_attach (source, NULL);
+}
+
 /**
  * tv_gui_prepare:
  * @count: (nullable): says how many files are being read
