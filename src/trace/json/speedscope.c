@@ -600,10 +600,8 @@ build (Reader *self, GError **error)
 
   for (guint i = 0; i < self->profiles->len; i++)
     is_of_calls &= has_calls (g_ptr_array_index (self->profiles, i));
-  if (!is_of_calls)
-    self->samples = tv_sample_builder_new (self->trace, self->options);
-  self->runs = is_of_calls ? tv_run_builder_new (self->trace, self->options)
-                           : tv_sample_builder_get_runs (self->samples);
+  self->samples = tv_sample_builder_new (self->trace, self->options);
+  self->runs = tv_sample_builder_get_runs (self->samples);
   add_names (self);
   if (!is_of_calls)
     {
@@ -618,7 +616,7 @@ build (Reader *self, GError **error)
       if (!add_calls (self, profile, i))
         break;
     }
-  return tv_run_builder_finish (self->runs, error);
+  return tv_sample_builder_finish_slices (self->samples, error);
 }
 
 /* The file */
@@ -630,8 +628,6 @@ clear_reader (Reader *self)
   g_ptr_array_unref (self->profiles);
   g_free (self->indexes);
   tv_slice_names_free (self->names);
-  if (self->samples == NULL && self->runs != NULL)
-    tv_run_builder_free (self->runs);
   tv_sample_builder_free (self->samples);
   g_clear_pointer (&self->trace, tv_trace_unref);
 }
