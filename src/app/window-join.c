@@ -45,6 +45,18 @@ join_traces (gpointer data, GCancellable *cancellable, GError **error)
                               question->memory_limit, cancellable, error);
 }
 
+/* The timeline shows rows where they were dragged to until a new trace comes. */
+static void
+put_rows_back (TvWindow *self)
+{
+  GActionGroup *actions = tv_timeline_get_action_group (self->timeline);
+  g_autoptr (GVariant) is_on = g_action_group_get_action_state (actions, "move-traces");
+
+  g_action_group_change_action_state (actions, "move-traces",
+                                      g_variant_new_boolean (FALSE));
+  g_action_group_change_action_state (actions, "move-traces", is_on);
+}
+
 /* Says why a file cannot be added. The window stays as it is. */
 void
 tv_window_refuse_added (TvWindow *self, GFile *file, const GError *error)
@@ -54,8 +66,37 @@ tv_window_refuse_added (TvWindow *self, GFile *file, const GError *error)
       = g_strdup_printf (_ ("“%s” cannot be added: %s"), name, error->message);
 
   g_clear_object (&self->cancellable);
+  put_rows_back (self);
   tv_window_show_page (self, TV_PAGE_TRACE);
   tv_notice_bar_show_error (self->notice, sentence);
+}
+
+static char *
+dup_pair_key (GFile *file, GFile *added_file)
+{
+  g_autofree char *uri = g_file_get_uri (file);
+  g_autofree char *added_uri = g_file_get_uri (added_file);
+
+  return g_strjoin ("\n", uri, added_uri, NULL);
+}
+
+/* Returns the offset that was chosen for a file when it was last added in this window.
+ */
+gint64
+tv_window_get_known_offset (TvWindow *self, GFile *added_file)
+{
+  g_autofree char *key
+      = self->file != NULL ? dup_pair_key (self->file, added_file) : NULL;
+  const gint64 *offset = key != NULL ? g_hash_table_lookup (self->offsets, key) : NULL;
+
+  return offset != NULL ? *offset : 0;
+}
+
+static void
+remember_offset (TvWindow *self, GFile *added_file, gint64 offset)
+{
+  g_hash_table_replace (self->offsets, dup_pair_key (self->file, added_file),
+                        g_memdup2 (&offset, sizeof offset));
 }
 
 static void
@@ -81,6 +122,7 @@ on_joined (gpointer owner, gpointer data, gpointer answer, const GError *error)
                              .alone = g_rc_box_acquire (question->alone),
                              .added = tv_trace_ref (question->added),
                              .added_file = g_object_ref (question->added_file) };
+  remember_offset (self, question->added_file, question->offset);
   tv_window_show_traces (self, source, self->sources[TV_DIFF_OLD], NULL);
 }
 
@@ -126,16 +168,41 @@ get_chosen_offset (TvWindow *self)
   return (gint64) llround (gtk_spin_button_get_value (self->join_offset) * NS_PER_MS);
 }
 
+/* Joins both traces anew. One file, the first or the second, stays where it is in the
+ * timeline. */
+static void
+change_offset (TvWindow *self, gint64 offset, guint held_file)
+{
+  const TvTraceSource *source = self->sources[TV_DIFF_NEW];
+  const TvJoin *join = get_join (self);
+
+  if (join != NULL && self->cancellable == NULL && join->offset != offset)
+    {
+      self->held_file = held_file;
+      start_joining (self, source->added_file, source->added, offset);
+    }
+  else
+    put_rows_back (self);
+}
+
 static void
 move_added (gpointer data)
 {
   TvWindow *self = data;
-  const TvTraceSource *source = self->sources[TV_DIFF_NEW];
-  const TvJoin *join = get_join (self);
 
-  if (join != NULL && self->cancellable == NULL
-      && join->offset != get_chosen_offset (self))
-    start_joining (self, source->added_file, source->added, get_chosen_offset (self));
+  change_offset (self, get_chosen_offset (self), 0);
+}
+
+/* The timeline asks for an offset. */
+static void
+set_offset (TvWindow *self, GVariant *parameter)
+{
+  gint64 offset;
+  gboolean holds_second;
+
+  tv_later_cancel (&self->joining);
+  g_variant_get (parameter, "(xb)", &offset, &holds_second);
+  change_offset (self, offset, holds_second ? 1 : 0);
 }
 
 static void
@@ -188,8 +255,10 @@ tv_window_init_join (TvWindow *self)
   static const TvWindowAction actions[] = {
     { "add-trace", G_CALLBACK (tv_window_choose_added), NULL, NULL },
     { "remove-added", G_CALLBACK (remove_added), NULL, NULL },
+    { "set-offset", G_CALLBACK (set_offset), "(xb)", NULL },
   };
 
+  self->offsets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   tv_window_add_actions (self, actions, G_N_ELEMENTS (actions));
   g_signal_connect_object (self->join_offset, "value-changed",
                            G_CALLBACK (on_offset_changed), self, G_CONNECT_SWAPPED);

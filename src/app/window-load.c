@@ -290,11 +290,14 @@ continue_session (TvWindow *self, TvTraceSession *session, TvTraceSession *befor
   TvTrace *trace = tv_trace_session_get_trace (session);
   g_autoptr (TvTrace) plain = NULL;
   g_autoptr (TvTrace) shown_plain = NULL;
+  TvTraceMatch *match;
 
   if (before == NULL)
     return;
   plain = dup_plain (self, before);
-  tv_trace_session_continue (session, before, tv_trace_match_new (plain, trace));
+  match = tv_trace_match_new (plain, trace);
+  tv_trace_match_hold_file (match, self->held_file);
+  tv_trace_session_continue (session, before, match);
   if (shown == before)
     return;
   shown_plain = dup_plain (self, shown);
@@ -349,6 +352,7 @@ show_answer (TvWindow *self, const Question *question, Answer *answer)
       tv_trace_session_set_common_scale (session, !self->own_scales);
       tv_trace_session_set_base (session, base);
     }
+  self->held_file = 0;
   set_sources (self, question);
   tv_window_set_session (self, session);
   tv_trace_session_set_match (session, NULL);
@@ -756,7 +760,7 @@ tv_window_add_file (TvWindow *self, GFile *file)
   g_return_if_fail (G_IS_FILE (file));
 
   g_set_object (&self->next_added, file);
-  self->next_offset = 0;
+  self->next_offset = tv_window_get_known_offset (self, file);
   if (self->session != NULL && self->cancellable == NULL)
     start_loading (self, file, on_added_loaded);
 }

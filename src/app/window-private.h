@@ -140,6 +140,8 @@ struct _TvWindow
   TvTraceSource *read; /* waits for the base; or NULL */
   GFile *next_added;   /* is read and added next, or NULL */
   gint64 next_offset;  /* of that */
+  GHashTable *offsets; /* by files: those that were chosen */
+  guint held_file;     /* of two: the one that keeps its place in the timeline */
   TvJob *join_job;     /* makes one trace of two */
   TvLater *joining;    /* when the offset no longer changes */
   TvJob *sums_job;     /* adds up the traces that were read */
@@ -184,6 +186,8 @@ void tv_window_init_mapping (TvWindow *self);
 void tv_window_on_trace_changed (TvWindow *self);
 gboolean tv_window_stop_naming (TvWindow *self);
 char *tv_window_dup_names_text (TvWindow *self);
+
+gint64 tv_window_get_known_offset (TvWindow *self, GFile *added_file);
 
 void tv_window_show_recent_button (TvWindow *self);
 void tv_window_show_notes_button (TvWindow *self);

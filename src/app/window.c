@@ -507,6 +507,7 @@ tv_window_dispose (GObject *object)
   g_clear_object (&self->next_base);
   g_clear_object (&self->next_added);
   tv_later_cancel (&self->joining);
+  g_clear_pointer (&self->offsets, g_hash_table_unref);
   g_clear_pointer (&self->plain_trace, tv_trace_unref);
   g_clear_pointer (&self->named_trace, tv_trace_unref);
   g_clear_pointer (&self->mappings, g_ptr_array_unref);

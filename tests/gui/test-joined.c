@@ -7,6 +7,7 @@
 #include "gui/driver.h"
 #include "support/trace-fixtures.h"
 #include "trace/model/trace-system.h"
+#include "ui/timeline/timeline.h"
 
 #define MS G_GINT64_CONSTANT (1000000)
 
@@ -91,6 +92,142 @@ START_TEST (test_offset)
   (void) tv_gui_wait_for_session (window, before);
   ck_assert_ptr_null (tv_trace_get_join (get_trace ()));
   ck_assert_ptr_null (find ("on one clock"));
+}
+END_TEST
+
+static TvTimeline *
+get_timeline (void)
+{
+  return TV_TIMELINE (tv_gui_find_type (GTK_WIDGET (window), "TvTimeline"));
+}
+
+static gint64
+get_offset (void)
+{
+  return tv_trace_get_join (get_trace ())->offset;
+}
+
+/* Returns the place of decode(), which takes 6 ms, and the width of a millisecond. */
+static double
+find_call (GdkRectangle *area)
+{
+  const guint32 thread = tv_test_find_thread (get_trace (), 4711);
+
+  ck_assert (
+      tv_timeline_get_call_area (get_timeline (), (TvCallRef){ thread, 1 }, area));
+  return area->width / 6.0;
+}
+
+/* Begins to drag a row by milliseconds, from the middle of the call. */
+static void
+begin_drag (double ms, double y)
+{
+  GtkWidget *timeline = GTK_WIDGET (get_timeline ());
+  GdkRectangle area;
+  const double by = ms * find_call (&area);
+  const double from = area.x + area.width / 2.0;
+
+  tv_gui_move (timeline, from, area.y + y);
+  tv_gui_input ("mousedown", "1", NULL);
+  tv_gui_move (timeline, from + by / 2, area.y + y);
+  tv_gui_settle ();
+  tv_gui_move (timeline, from + by, area.y + y);
+  tv_gui_settle ();
+}
+
+static void
+drop (void)
+{
+  TvTraceSession *before = g_object_ref (tv_window_get_session (window));
+
+  tv_gui_input ("mouseup", "1", NULL);
+  (void) tv_gui_wait_for_session (window, before);
+  tv_gui_settle ();
+}
+
+static void
+assert_near (gint64 value, gint64 expected)
+{
+  GdkRectangle area;
+  const gint64 pixel = (gint64) (MS / find_call (&area)) + 1;
+
+  ck_assert_int_ge (value, expected - pixel);
+  ck_assert_int_le (value, expected + pixel);
+}
+
+/* The method trace, which is the first one, starts 1 ms after the other. Moved to 0.5
+ * ms before it, it becomes the start of both. */
+START_TEST (test_dragged_rows)
+{
+  GdkRectangle before, after;
+  g_autofree char *text = NULL;
+  gint64 start, end;
+
+  add_system ();
+  tv_trace_session_set_view (tv_window_get_session (window), 0, 11 * MS);
+  tv_gui_settle ();
+  tv_gui_keys (GTK_WIDGET (get_timeline ()), "l");
+  find_call (&before);
+  begin_drag (-1.5, 2);
+  text = tv_timeline_dup_pointer_time (get_timeline ());
+  ck_assert (g_str_has_prefix (text, "Offset +"));
+  ck_assert (g_str_has_suffix (text, " ms"));
+  assert_near ((gint64) (g_ascii_strtod (text + strlen ("Offset +"), NULL) * MS),
+               3 * MS / 2);
+  tv_gui_input ("key", "Escape", NULL);
+  tv_gui_input ("mouseup", "1", NULL);
+  tv_gui_settle ();
+  ck_assert_int_eq (get_offset (), 0);
+
+  begin_drag (-1.5, 2);
+  drop ();
+  assert_near (get_offset (), 3 * MS / 2);
+  ck_assert_int_eq (get_offset () % 1000, 0);
+  ck_assert_int_eq (tv_trace_get_join (get_trace ())->starts[0], 0);
+  tv_trace_session_get_view (tv_window_get_session (window), &start, &end);
+  ck_assert_int_eq (start, get_offset () - MS);
+  ck_assert_int_eq (end, get_offset () - MS + 11 * MS);
+  (void) find_call (&after);
+  ck_assert_int_le (ABS (after.x - before.x + before.width / 4), 1);
+}
+END_TEST
+
+/* Presses a key of the timeline that joins the traces anew. */
+static void
+press (const char *key)
+{
+  TvTraceSession *before = g_object_ref (tv_window_get_session (window));
+
+  tv_gui_keys (GTK_WIDGET (get_timeline ()), key);
+  (void) tv_gui_wait_for_session (window, before);
+  tv_gui_settle ();
+}
+
+START_TEST (test_keys_and_memory)
+{
+  TvTraceSession *before;
+  gint64 offset;
+
+  add_system ();
+  tv_trace_session_set_view (tv_window_get_session (window), MS, 11 * MS);
+  tv_gui_settle ();
+  press ("bracketleft");
+  offset = get_offset ();
+  ck_assert_int_lt (offset, 0);
+  assert_near (offset, 0);
+  press ("bracketleft");
+  press ("bracketright");
+  ck_assert_int_eq (get_offset (), offset);
+
+  before = g_object_ref (tv_window_get_session (window));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "remove-added", NULL);
+  (void) tv_gui_wait_for_session (window, before);
+  tv_gui_settle ();
+  add_system ();
+  ck_assert_int_eq (get_offset (), offset);
+
+  press ("shift+l");
+  ck_assert_int_eq (get_offset (), 0);
 }
 END_TEST
 

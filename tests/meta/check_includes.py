@@ -33,11 +33,11 @@ BELOW_VIEWS = {"ui/widgets": set(), "ui/session": {"ui/widgets"}, "ui/table": {"
                "ui/view": {"ui/session", "ui/table", "ui/widgets"}}
 # The parts of a room in order, by the names of their files; its other files know none.
 PARTS = {"ui/timeline": [
-    "timeline-context", "timeline-colors", "timeline-view", "timeline-rows", "thread-items",
+    "timeline-context", "timeline-colors", "timeline-view", "timeline-align", "timeline-rows", "thread-items",
     "timeline-levels", "timeline-filter", "timeline-labels", "timeline-row-actions",
     "timeline-tracks", "timeline-picture", "timeline-overlay", "timeline-range",
     "timeline-notes", "timeline-events", "timeline-status", "timeline-card",
-    "timeline-steps", "timeline-pointer", "timeline-actions", "overview", "overview-data", "timeline"]}
+    "timeline-steps", "timeline-wheel", "timeline-pointer", "timeline-actions", "overview", "overview-data", "timeline"]}
 GENERATED = {"config.h"}
 GTK_LAYERS = {"ui", "app"}
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.MULTILINE)

@@ -253,6 +253,8 @@ gboolean tv_trace_get_clock_start (const TvTrace *trace, TvSystemClock clock,
  * TvJoin:
  * @clock: the clock by which the two were placed, %TV_SYSTEM_CLOCK_UNKNOWN for none
  * @offset: nanoseconds by which the times of the second one are later than that
+ * @starts: nanoseconds from the start of the trace to those of the first and the second
+ * @adds_calls: whether the second one is the method trace
  * @n_threads: number of threads that are in both
  * @has_common_time: whether their times overlap
  *
@@ -262,6 +264,8 @@ typedef struct
 {
   TvSystemClock clock;
   gint64 offset;
+  gint64 starts[2];
+  gboolean adds_calls;
   guint n_threads;
   gboolean has_common_time;
 } TvJoin;

@@ -579,6 +579,18 @@ find_obstacle (const TvTrace *calls, const TvTrace *system)
   return NULL;
 }
 
+/* Says which file came first. */
+static void
+set_order (TvJoining *self, gint64 offset, gboolean is_swapped)
+{
+  TvJoin *join = &self->to->joined->join;
+
+  join->offset = offset;
+  join->adds_calls = is_swapped;
+  join->starts[0] = self->parts[is_swapped ? TV_JOIN_SYSTEM : TV_JOIN_CALLS].shift;
+  join->starts[1] = self->parts[is_swapped ? TV_JOIN_CALLS : TV_JOIN_SYSTEM].shift;
+}
+
 /**
  * tv_trace_new_joined:
  * @first: a method trace or a system trace, not transformed
@@ -638,7 +650,7 @@ tv_trace_new_joined (TvTrace *first, TvTrace *second, gint64 offset,
   if (!join_traces (&self, is_swapped ? offset : -MAX (offset, -G_MAXINT64), error))
     g_clear_pointer (&self.to, tv_trace_unref);
   else
-    self.to->joined->join.offset = offset;
+    set_order (&self, offset, is_swapped);
   tv_thread_match_clear (&self.match);
   g_array_unref (self.rows);
   g_free (self.states);

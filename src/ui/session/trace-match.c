@@ -6,6 +6,7 @@
 
 #include "analysis/diff/thread-pairs.h"
 #include "trace/mapping/shared-methods.h"
+#include "trace/model/trace-system.h"
 #include "ui/session/trace-session-private.h"
 
 struct _TvTraceMatch
@@ -15,7 +16,16 @@ struct _TvTraceMatch
   guint32 *threads;    /* by thread of the old trace */
   GHashTable *methods; /* key of a method to 1 + its index now; made on demand */
   GString *key;
+  gint64 shift; /* of times, in nanoseconds */
 };
+
+static gint64
+get_start (TvTrace *trace, guint file)
+{
+  const TvJoin *join = tv_trace_get_join (trace);
+
+  return join != NULL ? join->starts[file] : 0;
+}
 
 /**
  * tv_trace_match_new:
@@ -37,7 +47,25 @@ tv_trace_match_new (TvTrace *before, TvTrace *now)
   self->threads = tv_trace_pair_threads (before, now);
   self->methods = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->key = g_string_new (NULL);
+  tv_trace_match_hold_file (self, 0);
   return self;
+}
+
+/**
+ * tv_trace_match_hold_file:
+ * @self: a match
+ * @file: 0 for the first file of a trace of two, 1 for the second
+ *
+ * Makes times of the old trace stay at the calls of this file, which may start later in
+ * a trace that is joined in another way. It is the first one by default.
+ */
+void
+tv_trace_match_hold_file (TvTraceMatch *self, guint file)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (file < 2);
+
+  self->shift = get_start (self->now, file) - get_start (self->before, file);
 }
 
 void
@@ -218,6 +246,8 @@ continue_range (TvTraceSession *self, TvTraceSession *before)
       gint64 end;
 
       tv_trace_session_get_range_step (before, i, &start, &end);
+      start += self->match->shift;
+      end += self->match->shift;
       if (start >= self->widest.end || end <= self->widest.start)
         break;
       tv_trace_session_enter_range (self);
@@ -311,6 +341,25 @@ share_calls (TvTrace *trace, TvTrace *other)
                 == tv_trace_get_calls (other, 0).parent;
 }
 
+static gint64
+get_call_start (TvTrace *trace, TvCallRef ref)
+{
+  const TvCalls calls = tv_trace_get_calls (trace, ref.thread);
+
+  return tv_times_get (&calls.axis_start, ref.call);
+}
+
+/* Moves an event with its call. */
+static void
+move_event (const TvTraceMatch *match, TvEvent *event, TvCallRef before)
+{
+  const gint64 by = get_call_start (match->now, event->call)
+                    - get_call_start (match->before, before);
+
+  event->start += by;
+  event->end += by;
+}
+
 /* Returns a row with the events whose calls still exist. */
 static TvEventRow *
 match_events (const TvTraceMatch *match, const TvEventRow *row)
@@ -320,11 +369,14 @@ match_events (const TvTraceMatch *match, const TvEventRow *row)
   for (guint i = 0; i < row->events->len; i++)
     {
       TvEvent event = *tv_event_row_get (row, i);
+      const TvCallRef before = event.call;
 
-      if (event.call.thread != TV_THREAD_NONE)
-        event.call = match_call (match, event.call);
-      if (event.call.thread != TV_THREAD_NONE)
-        tv_event_row_add (matched, &event);
+      if (before.thread != TV_THREAD_NONE)
+        event.call = match_call (match, before);
+      if (event.call.thread == TV_THREAD_NONE)
+        continue;
+      move_event (match, &event, before);
+      tv_event_row_add (matched, &event);
     }
   tv_event_row_sort (matched);
   return matched;
@@ -370,10 +422,11 @@ tv_trace_session_continue (TvTraceSession *self, TvTraceSession *before,
                                         tv_trace_session_get_primary_clock (before));
   if (before->view.start > before->widest.start
       || before->view.end < before->widest.end)
-    tv_trace_session_set_view (self, before->view.start, before->view.end);
+    tv_trace_session_set_view (self, before->view.start + match->shift,
+                               before->view.end + match->shift);
   for (guint i = 0; i < TV_N_MARKS; i++)
     if (before->has_mark[i])
-      tv_trace_session_set_mark (self, (TvMark) i, before->marks[i]);
+      tv_trace_session_set_mark (self, (TvMark) i, before->marks[i] + match->shift);
   continue_threads (self, before);
   continue_range (self, before);
   continue_transforms (self, before);

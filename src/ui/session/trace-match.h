@@ -17,6 +17,7 @@ typedef struct _TvTraceMatch TvTraceMatch;
 
 TvTraceMatch *tv_trace_match_new (TvTrace *before, TvTrace *now);
 void tv_trace_match_free (TvTraceMatch *self);
+void tv_trace_match_hold_file (TvTraceMatch *self, guint file);
 
 TvTrace *tv_trace_match_get_before (const TvTraceMatch *self);
 TvTrace *tv_trace_match_get_now (const TvTraceMatch *self);

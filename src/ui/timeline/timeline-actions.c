@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "ui/timeline/timeline-align.h"
 #include "ui/timeline/timeline-colors.h"
 #include "ui/timeline/timeline-events.h"
 #include "ui/timeline/timeline-levels.h"
@@ -14,10 +15,10 @@
 
 /* The tables of actions that have keys. */
 static const TvTimelineAction *const tables[] = {
-  tv_timeline_range_actions,  tv_timeline_view_actions,  tv_timeline_pointer_actions,
-  tv_timeline_step_actions,   tv_timeline_level_actions, tv_timeline_row_actions,
-  tv_timeline_color_actions,  tv_timeline_note_actions,  tv_timeline_event_actions,
-  tv_timeline_widget_actions,
+  tv_timeline_range_actions, tv_timeline_view_actions,   tv_timeline_pointer_actions,
+  tv_timeline_step_actions,  tv_timeline_level_actions,  tv_timeline_row_actions,
+  tv_timeline_align_actions, tv_timeline_color_actions,  tv_timeline_note_actions,
+  tv_timeline_event_actions, tv_timeline_widget_actions,
 };
 
 /* The owner of an action. */

@@ -2,6 +2,7 @@
 
 #include "ui/timeline/timeline-context.h"
 
+#include "trace/model/trace-system.h"
 #include <math.h>
 
 /* In pixels. */
@@ -13,6 +14,20 @@
 
 /* Pixels on a touchpad that zoom by 2. */
 #define SURFACE_ZOOM_PIXELS 120.0
+
+/* Returns whether the row of a thread shows calls of methods in a trace of two files,
+ * not slices; FALSE for no thread. */
+gboolean
+tv_timeline_has_methods (const TvTimelineContext *context, guint32 thread)
+{
+  TvTrace *trace = tv_trace_session_get_trace (context->session);
+  TvCalls calls;
+
+  if (thread == TV_THREAD_NONE || tv_trace_get_join (trace) == NULL)
+    return FALSE;
+  calls = tv_trace_get_calls (trace, thread);
+  return calls.n > 0 && !tv_trace_is_slice (trace, tv_calls_method (&calls, 0));
+}
 
 /* The brightness of a colour, 0 to 1, by the weights of ITU-R BT.709. */
 float

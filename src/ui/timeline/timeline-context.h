@@ -34,9 +34,17 @@ typedef struct
   TvCallRef call;
 } TvTimelineHover;
 
+/* A trace that is being moved against another one. */
+typedef struct
+{
+  gint64 by;            /* nanoseconds; 0 for none */
+  gboolean moves_calls; /* whether it is the method trace, else the system trace */
+} TvTimelineMove;
+
 /* State that the parts of a timeline share. Each member has one writer: the widget
  * writes the session and the areas, TvTimelineColors the colours, TvTimelinePointer
- * the hover, TvTimelineEvents the event. All others only read. */
+ * the hover, TvTimelineAlign the move, TvTimelineEvents the event. All others only
+ * read. */
 typedef struct
 {
   GtkWidget *widget;        /* the timeline */
@@ -51,6 +59,7 @@ typedef struct
   GdkRGBA line_color;       /* lines between areas */
   GdkRGBA accent_color;     /* the theme's accent */
   TvTimelineHover hover;    /* what is under the pointer */
+  TvTimelineMove move;      /* what is moved */
   char *event_text;         /* the current event, or NULL */
 } TvTimelineContext;
 
@@ -67,6 +76,8 @@ tv_timeline_points_at_time (const TvTimelineContext *context)
   return context->hover.area == TV_TIMELINE_AREA_ROWS
          || context->hover.area == TV_TIMELINE_AREA_RULER;
 }
+
+gboolean tv_timeline_has_methods (const TvTimelineContext *context, guint32 thread);
 
 static inline gboolean
 tv_timeline_area_contains (const GdkRectangle *area, double x, double y)

@@ -380,6 +380,35 @@ draw_strip (TvTimelinePicture *self, GtkSnapshot *snapshot, const TvTimelineRow 
     gtk_snapshot_pop (snapshot);
 }
 
+/* Begins to draw what a row has of the method trace or of the system trace. Returns
+ * whether that is being moved. */
+static gboolean
+begin_part (TvTimelinePicture *self, GtkSnapshot *snapshot, gboolean has_methods)
+{
+  const TvTimelineMove *move = &self->context->move;
+  const GdkRectangle *lanes = &self->context->rows_area;
+  TvTimeScale scale;
+  double by;
+
+  if (move->by == 0 || move->moves_calls != has_methods)
+    return FALSE;
+  tv_timeline_view_get_scale (self->view, &scale);
+  by = round ((double) move->by / tv_time_scale_get_pixel_time (&scale));
+  tv_timeline_push_clip (snapshot, lanes->x, lanes->y, lanes->width, lanes->height);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) by, 0));
+  return TRUE;
+}
+
+static void
+end_part (GtkSnapshot *snapshot, gboolean is_moved)
+{
+  if (!is_moved)
+    return;
+  gtk_snapshot_restore (snapshot);
+  gtk_snapshot_pop (snapshot);
+}
+
 /* Draws the header of a group. While it is folded, it shows the activity of the group,
  * and the place of the selected call if that is one of its calls. */
 static void
@@ -391,6 +420,7 @@ draw_group (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index, int y)
   GdkRGBA ground = self->context->text_color;
   GdkRectangle area;
   TvRowWish wish;
+  gboolean is_moved;
 
   ground.alpha *= 0.08f;
   if (tv_timeline_rows_get_area (self->rows, index, &area))
@@ -398,8 +428,10 @@ draw_group (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index, int y)
   draw_label (self, snapshot, index, row.key);
   if (!get_track_wish (self, &row, &wish))
     return;
+  is_moved = begin_part (self, snapshot, FALSE);
   tv_timeline_tracks_snapshot (self->tracks, &wish, snapshot, lanes->x,
                                y + (int) tv_row_get_bar_top ((guint) row.height));
+  end_part (snapshot, is_moved);
   if (tv_timeline_rows_find_shown (self->rows, call.thread) == (gint) index)
     tv_timeline_picture_draw_outline (self, snapshot, call, OUTLINE_WIDTH, 1, NULL);
 }
@@ -426,6 +458,7 @@ draw_row (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index)
 {
   TvTimelineRow row = tv_timeline_rows_get (self->rows, index);
   int y = (int) tv_timeline_rows_get_y (self->rows, index);
+  gboolean is_moved;
 
   if (row.kind == TV_TIMELINE_ROW_IDLE)
     {
@@ -438,11 +471,16 @@ draw_row (TvTimelinePicture *self, GtkSnapshot *snapshot, guint index)
       return;
     }
   draw_label (self, snapshot, index, row.key);
+  is_moved = begin_part (self, snapshot, FALSE);
   draw_track (self, snapshot, &row, y);
+  end_part (snapshot, is_moved);
+  is_moved = begin_part (self, snapshot,
+                         tv_timeline_has_methods (self->context, row.thread));
   if (row.levels > 0)
     draw_chart (self, snapshot, index);
   else if (row.kind == TV_TIMELINE_ROW_THREAD)
     draw_strip (self, snapshot, &row, y);
+  end_part (snapshot, is_moved);
 }
 
 /* Stripes come before all lanes, which overlap the next row a little. */

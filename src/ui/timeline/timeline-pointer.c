@@ -3,6 +3,8 @@
 #include "ui/timeline/timeline-pointer.h"
 
 #include "analysis/text/time-text.h"
+#include "ui/timeline/timeline-align.h"
+#include "ui/timeline/timeline-wheel.h"
 #include <math.h>
 
 /* Distance at which the pointer grabs the divider. */
@@ -31,6 +33,7 @@ typedef enum
   DRAG_DIVIDER,
   DRAG_RANGE, /* or about to select a call */
   DRAG_MARK,
+  DRAG_TRACE,
   DRAG_ROW_EDGE
 } Drag;
 
@@ -38,6 +41,7 @@ struct _TvTimelinePointer
 {
   TvTimelineContext *context; /* it writes the hover of this */
   TvTimelineParts parts;
+  TvTimelineAlign *align;
   gboolean inside;
   gboolean space_held;
   const char *cursor; /* static; NULL for the usual one */
@@ -110,7 +114,8 @@ choose_cursor (TvTimelinePointer *self)
   switch (hover->area)
     {
     case TV_TIMELINE_AREA_ROWS:
-      name = self->space_held ? "grab" : "crosshair";
+      name = tv_timeline_align_is_on (self->align) ? "ew-resize" : "crosshair";
+      name = self->space_held ? "grab" : name;
       break;
     case TV_TIMELINE_AREA_RULER:
       name = tv_timeline_notes_find (self->parts.notes, hover->x, hover->y) != NULL
@@ -141,6 +146,7 @@ show_cursor (TvTimelinePointer *self)
     [DRAG_PAN] = "grabbing",        [DRAG_DIVIDER] = "col-resize",
     [DRAG_ROW_EDGE] = "row-resize", [DRAG_BAND] = "ew-resize",
     [DRAG_MARK] = "ew-resize",      [DRAG_SCALE] = "ew-resize",
+    [DRAG_TRACE] = "ew-resize",
   };
   const char *name = dragging[self->drag];
 
@@ -279,6 +285,16 @@ keep_drag_origin (TvTimelinePointer *self)
   self->label_width = self->context->label_area.width;
 }
 
+static gboolean
+grab_trace (TvTimelinePointer *self, double x, double y)
+{
+  const gint row = get_row_at (self, x, y);
+
+  return row >= 0 && !self->space_held
+         && tv_timeline_align_grab (
+             self->align, tv_timeline_rows_get (self->parts.rows, (guint) row).thread);
+}
+
 static Drag
 choose_drag (TvTimelinePointer *self, TvTimelineArea area, guint button, double x,
              double y, GdkModifierType state)
@@ -292,6 +308,9 @@ choose_drag (TvTimelinePointer *self, TvTimelineArea area, guint button, double 
   if (button == GDK_BUTTON_PRIMARY
       && tv_timeline_range_grab_mark (self->parts.range, area, x))
     return DRAG_MARK;
+  if (button == GDK_BUTTON_PRIMARY && area == TV_TIMELINE_AREA_ROWS
+      && grab_trace (self, x, y))
+    return DRAG_TRACE;
   if (button == GDK_BUTTON_PRIMARY
       && tv_timeline_range_grab (self->parts.range, area, x, y, state))
     return DRAG_RANGE;
@@ -397,6 +416,9 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, TvTimelinePointer
       tv_timeline_range_drag_mark (self->parts.range, self->x, self->y,
                                    get_state (gesture));
       break;
+    case DRAG_TRACE:
+      tv_timeline_align_drag (self->align, dx);
+      break;
     case DRAG_ROW_EDGE:
       tv_timeline_row_actions_drag (self->parts.row_actions, dy);
       break;
@@ -462,10 +484,14 @@ on_drag_end (GtkGestureDrag *gesture, double dx, double dy, TvTimelinePointer *s
   self->y = self->start_y + dy;
   if (drag == DRAG_RANGE)
     is_click = !tv_timeline_range_end_drag (self->parts.range);
+  if (is_click && drag == DRAG_TRACE)
+    tv_timeline_align_forget (self->align);
   if (is_click && self->context->session != NULL
       && (drag == DRAG_BAND || drag == DRAG_SCALE || drag == DRAG_RANGE
-          || drag == DRAG_MARK))
+          || drag == DRAG_MARK || drag == DRAG_TRACE))
     click (self);
+  else if (drag == DRAG_TRACE)
+    tv_timeline_align_drop (self->align);
   else if (drag == DRAG_BAND && width >= CLICK_REACH
            && self->y >= self->context->ruler_area.y
            && self->y < rows->y + rows->height)
@@ -483,6 +509,8 @@ give_up_drag (TvTimelinePointer *self)
     tv_timeline_range_cancel_drag (self->parts.range);
   else if (drag == DRAG_MARK)
     tv_timeline_range_cancel_mark_drag (self->parts.range);
+  else if (drag == DRAG_TRACE)
+    tv_timeline_align_forget (self->align);
 }
 
 static void
@@ -515,48 +543,6 @@ on_pressed (GtkGestureClick *gesture, int n_press, double x, double y,
   if (n_press == 2 && find_area (self, x, y) == TV_TIMELINE_AREA_RULER
       && tv_timeline_notes_find (self->parts.notes, x, y) == NULL)
     tv_timeline_view_zoom_all (self->parts.view);
-}
-
-static void
-zoom_by_scroll (TvTimelinePointer *self, double dy, GdkScrollUnit unit)
-{
-  tv_timeline_view_zoom_at (self->parts.view,
-                            self->context->hover.x - self->context->rows_area.x,
-                            tv_timeline_get_zoom_factor (dy, unit));
-}
-
-static gboolean
-on_scroll (GtkEventControllerScroll *controller, double dx, double dy,
-           TvTimelinePointer *self)
-{
-  GtkEventController *base = GTK_EVENT_CONTROLLER (controller);
-  GdkModifierType state = gtk_event_controller_get_current_event_state (base);
-  GdkScrollUnit unit = gtk_event_controller_scroll_get_unit (controller);
-  gboolean pixels;
-
-  if (self->context->session == NULL)
-    return GDK_EVENT_PROPAGATE;
-  if ((state & GDK_CONTROL_MASK) != 0)
-    {
-      zoom_by_scroll (self, dy, unit);
-      return GDK_EVENT_STOP;
-    }
-
-  if ((state & GDK_SHIFT_MASK) != 0 && dx == 0)
-    {
-      dx = dy;
-      dy = 0;
-    }
-  pixels = unit == GDK_SCROLL_UNIT_SURFACE;
-  if (dx != 0 && pixels)
-    tv_timeline_view_pan (self->parts.view, dx);
-  else if (dx != 0)
-    tv_timeline_view_pan_step (self->parts.view, dx);
-  if (dy != 0)
-    tv_timeline_rows_scroll_by (
-        self->parts.rows,
-        pixels ? dy : dy * tv_timeline_rows_get_row_height (self->parts.rows));
-  return GDK_EVENT_STOP;
 }
 
 static void
@@ -718,8 +704,6 @@ static void
 add_motion (TvTimelinePointer *self)
 {
   GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *wheel
-      = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
   GtkGesture *fingers = gtk_gesture_zoom_new ();
 
   /* No card: the pointer may have been there all the time. */
@@ -727,9 +711,6 @@ add_motion (TvTimelinePointer *self)
   g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
   g_signal_connect (motion, "leave", G_CALLBACK (on_leave), self);
   gtk_widget_add_controller (self->context->widget, motion);
-
-  g_signal_connect (wheel, "scroll", G_CALLBACK (on_scroll), self);
-  gtk_widget_add_controller (self->context->widget, wheel);
 
   g_signal_connect (fingers, "begin", G_CALLBACK (on_pinch_begin), self);
   g_signal_connect (fingers, "scale-changed", G_CALLBACK (on_pinch), self);
@@ -743,9 +724,11 @@ tv_timeline_pointer_new (TvTimelineContext *context, const TvTimelineParts *part
 
   self->context = context;
   self->parts = *parts;
+  self->align = tv_timeline_align_new (context, parts->view);
   context->hover.row = -1;
   context->hover.call.thread = TV_THREAD_NONE;
   add_motion (self);
+  tv_timeline_wheel_add (context, parts->view, parts->rows);
   add_drag (self);
   add_keys (self);
   add_clicks (self);
@@ -768,6 +751,7 @@ tv_timeline_pointer_free (TvTimelinePointer *self)
     }
   if (self->edge_tick != 0)
     gtk_widget_remove_tick_callback (widget, self->edge_tick);
+  g_free (self->align);
   g_free (self);
 }
 
@@ -776,9 +760,16 @@ void
 tv_timeline_pointer_forget (TvTimelinePointer *self)
 {
   cancel_drag (self);
+  tv_timeline_align_forget (self->align);
   self->scale = (TvTimeScale){ 0 };
   self->context->hover.row = -1;
   self->context->hover.call.thread = TV_THREAD_NONE;
+}
+
+void
+tv_timeline_pointer_sync_actions (TvTimelinePointer *self)
+{
+  tv_timeline_align_sync_actions (self->align);
 }
 
 /* Returns the time at the pointer, or the length of the band, in the form of the
@@ -789,6 +780,8 @@ tv_timeline_pointer_dup_time (const TvTimelinePointer *self)
   const TvTimelineHover *hover = &self->context->hover;
   const GdkRectangle *lanes = &self->context->rows_area;
 
+  if (self->drag == DRAG_TRACE)
+    return tv_timeline_align_dup_text (self->align);
   if (self->context->session == NULL
       || (self->drag != DRAG_BAND && !tv_timeline_points_at_time (self->context)))
     return NULL;

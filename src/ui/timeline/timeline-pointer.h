@@ -34,6 +34,7 @@ TvTimelinePointer *tv_timeline_pointer_new (TvTimelineContext *context,
                                             const TvTimelineParts *parts);
 void tv_timeline_pointer_free (TvTimelinePointer *self);
 void tv_timeline_pointer_forget (TvTimelinePointer *self);
+void tv_timeline_pointer_sync_actions (TvTimelinePointer *self);
 void tv_timeline_pointer_update (TvTimelinePointer *self);
 char *tv_timeline_pointer_dup_time (const TvTimelinePointer *self);
 void tv_timeline_pointer_snapshot (TvTimelinePointer *self, GtkSnapshot *snapshot);

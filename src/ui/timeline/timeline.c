@@ -365,7 +365,8 @@ dup_state_tooltip (TvTimeline *self, int x, int y)
   guint32 thread;
 
   if (row < 0 || !tv_timeline_area_contains (rows, x, y)
-      || self->context.hover.call.thread != TV_THREAD_NONE)
+      || self->context.hover.call.thread != TV_THREAD_NONE
+      || self->context.move.by != 0)
     return NULL;
   thread = tv_timeline_rows_get (self->rows, (guint) row).thread;
   if (thread == TV_THREAD_NONE)
@@ -616,6 +617,7 @@ tv_timeline_set_session (TvTimeline *self, TvTraceSession *session)
   tv_timeline_events_rows_changed (self->events);
   tv_timeline_actions_enable (&self->context);
   tv_timeline_range_sync_actions (self->range);
+  tv_timeline_pointer_sync_actions (self->pointer);
   tv_timeline_row_actions_sync (self->row_actions);
   tv_timeline_view_sync_bar (self->view);
   tv_timeline_status_describe (self->status);
