@@ -615,6 +615,7 @@ START_TEST (firefox_markers_of_old_files)
       "null,[1],[1,10,null],[0,11,{\"interval\":\"start\"}],[7,12]]}}]}");
 
   ck_assert_int_eq (tv_trace_get_info (trace)->kind, TV_TRACE_KIND_SLICES);
+  ck_assert_uint_eq (tv_trace_get_info (trace)->n_records, 11);
   assert_thread (trace, 0,
                  "a wall 0-4000\n"
                  "  a wall 1000-3000 recursive\n"

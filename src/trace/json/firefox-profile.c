@@ -679,17 +679,19 @@ add_samples (Reader *self, const Thread *thread, guint32 track, gint64 shift,
 
 /* Processes */
 
+static const Thread *
+get_thread (const Reader *self, guint thread)
+{
+  return g_ptr_array_index (self->threads, thread);
+}
+
 static gint64
 find_first_start (const Reader *self)
 {
   gint64 start = G_MAXINT64;
 
   for (guint i = 0; i < self->threads->len; i++)
-    {
-      const Thread *thread = g_ptr_array_index (self->threads, i);
-
-      start = MIN (start, get_scope (self, thread->scope)->start);
-    }
+    start = MIN (start, get_scope (self, get_thread (self, i)->scope)->start);
   return start;
 }
 
@@ -704,18 +706,14 @@ find_shift (const Reader *self, const Thread *thread, gint64 first)
              : shift;
 }
 
-/* Whether any thread has cells of a column. */
-static gboolean
-has_any (const Reader *self, TvFirefoxColumn column)
+static guint64
+count_cells (const Reader *self, TvFirefoxColumn column)
 {
-  for (guint i = 0; i < self->threads->len; i++)
-    {
-      const Thread *thread = g_ptr_array_index (self->threads, i);
+  guint64 n = 0;
 
-      if (tv_firefox_get_length (&thread->tables, column) > 0)
-        return TRUE;
-    }
-  return FALSE;
+  for (guint i = 0; i < self->threads->len; i++)
+    n += tv_firefox_get_length (&get_thread (self, i)->tables, column);
+  return n;
 }
 
 static gboolean
@@ -748,7 +746,7 @@ find_counter_process (Reader *self, const Thread *counter, guint index)
     return add_process (self, counter, self->threads->len + index);
   for (guint i = 0; i < self->threads->len; i++)
     {
-      const Thread *thread = g_ptr_array_index (self->threads, i);
+      const Thread *thread = get_thread (self, i);
 
       if (thread->scope == counter->scope && thread->pid != NULL)
         return add_process (self, thread, i);
@@ -818,9 +816,11 @@ build (Reader *self, GError **error)
 {
   const TvSampleEvent event
       = { .name = "samples", .title = N_ ("Samples"), .quantity = TV_QUANTITY_COUNT };
-  const gboolean is_sampled = has_any (self, TV_FIREFOX_SAMPLE_STACK)
-                              || !has_any (self, TV_FIREFOX_MARKER_NAME);
+  const guint64 n_markers = count_cells (self, TV_FIREFOX_MARKER_NAME);
+  const gboolean is_sampled
+      = n_markers == 0 || count_cells (self, TV_FIREFOX_SAMPLE_STACK) > 0;
 
+  self->trace->info.n_records = n_markers;
   (void) add_all (self, is_sampled);
   if (!is_sampled)
     return tv_sample_builder_finish_slices (self->builder, error);
