@@ -9,6 +9,7 @@
 #include "ui/calls/calls-data.h"
 #include "ui/columns/profile-column.h"
 #include "ui/flame/flame-view.h"
+#include "ui/pixels.h"
 #include "ui/session/session-find.h"
 #include "ui/table/table-row.h"
 #include "ui/table/table-rows.h"
@@ -459,6 +460,50 @@ show_view (const char *name)
                   TRUE, NULL);
 }
 
+typedef struct
+{
+  TvPixels *before;
+  gboolean differs;
+} Picture;
+
+static gboolean
+is_picture (gpointer data)
+{
+  const Picture *picture = data;
+  GtkWidget *timeline = tv_gui_find_type (GTK_WIDGET (window), "TvTimeline");
+  g_autoptr (TvPixels) now = tv_pixels_take (timeline);
+
+  return (tv_pixels_count_changes (picture->before, now, NULL) > 0) == picture->differs;
+}
+
+/* The timeline beside all views shows a range, hits and a selection, and is as before
+ * when nothing is asked any more. */
+START_TEST (test_timeline)
+{
+  const Answer asked[]
+      = { answers[0], answers[4], { "selection", ask_selection, NULL, NULL } };
+  GtkWidget *timeline = tv_gui_find_type (GTK_WIDGET (window), "TvTimeline");
+
+  ask_nothing ();
+  wait_for (&views[0], &nothing);
+  for (guint i = 0; i < G_N_ELEMENTS (asked); i++)
+    {
+      g_autoptr (TvPixels) before = NULL;
+      Picture changed;
+      Picture same;
+
+      tv_gui_draw ();
+      before = tv_pixels_take (timeline);
+      changed = (Picture){ before, TRUE };
+      same = (Picture){ before, FALSE };
+      asked[i].ask ();
+      tv_gui_wait (is_picture, &changed, asked[i].name);
+      ask_nothing ();
+      tv_gui_wait (is_picture, &same, asked[i].name);
+    }
+}
+END_TEST
+
 /* No frame comes to an end before the next one is due. */
 START_TEST (test_slow_frames)
 {
@@ -657,6 +702,7 @@ answers_suite (void)
 
   tcase_add_checked_fixture (tcase, set_up, tear_down);
   tcase_set_timeout (tcase, 300);
+  tcase_add_test (tcase, test_timeline);
   tcase_add_loop_test (tcase, test_slow_frames, 0, G_N_ELEMENTS (views));
   tcase_add_loop_test (tcase, test_selection, 0, G_N_ELEMENTS (views));
   tcase_add_loop_test (tcase, test_pending, 0, G_N_ELEMENTS (views));
