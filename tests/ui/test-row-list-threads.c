@@ -29,11 +29,12 @@ START_TEST (test_sums)
 END_TEST
 
 static void
-assert_sums (TvTrace *trace, guint32 id, TvTimeUnit unit, const char *expected)
+assert_sums (TvTrace *trace, guint32 id, TvTimeUnit unit, TvSumsSize size,
+             const char *expected)
 {
   g_autoptr (TvTimelineThreads) threads = tv_timeline_threads_new (trace, NULL);
-  g_autofree char *text
-      = tv_timeline_threads_dup_sums (threads, tv_test_find_thread (trace, id), unit);
+  g_autofree char *text = tv_timeline_threads_dup_sums (
+      threads, tv_test_find_thread (trace, id), unit, size);
   g_autoptr (GString) plain = g_string_new (text);
 
   g_string_replace (plain, "\u00a0", " ", 0);
@@ -52,9 +53,14 @@ START_TEST (test_sums_as_text)
   tv_trace_writer_enter (writer, 2, 0x10, 0, 5000);
   tv_trace_writer_exit (writer, 2, 0x10, 1000, 6000);
   trace = tv_test_load (writer);
-  assert_sums (trace, 1, TV_TIME_UNIT_MS, "CPU 3.000 · waits 2.000 ms · 75.0%");
-  assert_sums (trace, 1, TV_TIME_UNIT_US, "CPU 3000 · waits 2000 µs · 75.0%");
-  assert_sums (trace, 2, TV_TIME_UNIT_MS, "CPU 1.000 ms · 25.0%");
+  assert_sums (trace, 1, TV_TIME_UNIT_MS, TV_SUMS_ALL,
+               "CPU 3.000 · waits 2.000 ms · 75.0%");
+  assert_sums (trace, 1, TV_TIME_UNIT_US, TV_SUMS_ALL,
+               "CPU 3000 · waits 2000 µs · 75.0%");
+  assert_sums (trace, 1, TV_TIME_UNIT_MS, TV_SUMS_WITHOUT_WAITING,
+               "CPU 3.000 ms · 75.0%");
+  assert_sums (trace, 1, TV_TIME_UNIT_MS, TV_SUMS_SHARE, "75.0%");
+  assert_sums (trace, 2, TV_TIME_UNIT_MS, TV_SUMS_ALL, "CPU 1.000 ms · 25.0%");
 }
 END_TEST
 

@@ -333,10 +333,11 @@ tv_timeline_threads_list_group (const TvTimelineThreads *threads, guint32 group)
 }
 
 /* Returns how a thread spent its time: its CPU time, or that in calls without this
- * clock, the share of all threads, and its waiting. Returns NULL if it did nothing. */
+ * clock, the share of all threads, and its waiting. A smaller size leaves out the
+ * waiting, and then all but the share. Returns NULL if it did nothing. */
 char *
 tv_timeline_threads_dup_sums (const TvTimelineThreads *threads, guint32 thread,
-                              TvTimeUnit unit)
+                              TvTimeUnit unit, TvSumsSize size)
 {
   const gboolean has_cpu = tv_trace_has_clock (threads->trace, TV_CLOCK_THREAD_CPU);
   const gint64 active = get_activity (threads, thread);
@@ -347,7 +348,9 @@ tv_timeline_threads_dup_sums (const TvTimelineThreads *threads, guint32 thread,
 
   if (active == 0 && waiting == 0)
     return NULL;
-  if (waiting > 0)
+  if (size == TV_SUMS_SHARE)
+    return g_steal_pointer (&share);
+  if (waiting > 0 && size == TV_SUMS_ALL)
     {
       time = tv_time_format_cell ((double) active, unit);
       waits = tv_time_format_duration (waiting, unit);

@@ -67,12 +67,21 @@ typedef struct
   gboolean grouped; /* whether groups have headers: there are several, or extra rows */
 } TvTimelineThreads;
 
+/* How much is said of a thread's sums, from the most. */
+typedef enum
+{
+  TV_SUMS_ALL,
+  TV_SUMS_WITHOUT_WAITING,
+  TV_SUMS_SHARE,
+  TV_N_SUMS_SIZES
+} TvSumsSize;
+
 TvTimelineThreads *tv_timeline_threads_new (TvTrace *trace, GCancellable *cancellable);
 TvTimelineThreads *tv_timeline_threads_ref (TvTimelineThreads *threads);
 void tv_timeline_threads_unref (TvTimelineThreads *threads);
 gboolean tv_timeline_threads_is_idle (const TvTimelineThreads *threads, guint32 thread);
 char *tv_timeline_threads_dup_sums (const TvTimelineThreads *threads, guint32 thread,
-                                    TvTimeUnit unit);
+                                    TvTimeUnit unit, TvSumsSize size);
 GArray *tv_timeline_threads_list_group (const TvTimelineThreads *threads,
                                         guint32 group);
 guint32 tv_timeline_threads_find_group (const TvTimelineThreads *threads, guint32 key);

@@ -102,18 +102,45 @@ create_name (TvTimelineLabels *labels, guint32 key)
                         PANGO_ELLIPSIZE_MIDDLE);
 }
 
+static char *
+dup_sums (TvTimelineLabels *labels, const TvTimelineThreads *threads, guint32 key,
+          TvSumsSize size)
+{
+  return tv_row_key_get_kind (key) == TV_TIMELINE_ROW_THREAD
+             ? tv_timeline_threads_dup_sums (
+                 threads, key, tv_trace_session_get_time_unit (labels->session), size)
+             : NULL;
+}
+
 static PangoLayout *
 create_sums (TvTimelineLabels *labels, const TvTimelineThreads *threads, guint32 key)
 {
-  g_autofree char *text
-      = tv_row_key_get_kind (key) == TV_TIMELINE_ROW_THREAD
-            ? tv_timeline_threads_dup_sums (
-                threads, key, tv_trace_session_get_time_unit (labels->session))
-            : NULL;
+  g_autofree char *text = dup_sums (labels, threads, key, TV_SUMS_ALL);
   PangoAttrList *attributes = style_label ("", FALSE);
 
   pango_attr_list_insert (attributes, pango_attr_scale_new (SUMS_SCALE));
   return create_layout (labels, text, attributes, PANGO_ELLIPSIZE_END);
+}
+
+/* Says as much as there is room for: a number is never cut. */
+static void
+fit_sums (TvTimelineLabels *labels, const TvTimelineThreads *threads, guint32 key,
+          PangoLayout *layout, int width)
+{
+  int size;
+
+  pango_layout_set_width (layout, -1);
+  for (size = TV_SUMS_ALL; size < TV_N_SUMS_SIZES; size++)
+    {
+      g_autofree char *text = dup_sums (labels, threads, key, size);
+      int needed;
+
+      pango_layout_set_text (layout, text != NULL ? text : "", -1);
+      pango_layout_get_pixel_size (layout, &needed, NULL);
+      if (width < 0 || needed <= width)
+        return;
+    }
+  pango_layout_set_text (layout, "", -1);
 }
 
 /* @width is in pixels, or -1 for the width that the label needs. */
@@ -131,7 +158,13 @@ get_layout (TvTimelineLabels *labels, const TvTimelineThreads *threads, guint32 
                                  : create_name (labels, key);
       g_hash_table_insert (labels->layouts, GUINT_TO_POINTER (key), layout);
     }
-  pango_layout_set_width (layout, width > 0 ? width * PANGO_SCALE : -1);
+  if ((key & SUMS) == 0)
+    pango_layout_set_width (layout, width > 0 ? width * PANGO_SCALE : -1);
+  else if (GPOINTER_TO_INT (g_object_get_data (G_OBJECT (layout), "width")) != width)
+    {
+      fit_sums (labels, threads, key & ~SUMS, layout, width);
+      g_object_set_data (G_OBJECT (layout), "width", GINT_TO_POINTER (width));
+    }
   return layout;
 }
 
