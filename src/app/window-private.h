@@ -98,12 +98,14 @@ struct _TvWindow
   TvFindBar *find_bar;
   TvTransformBar *transform_bar;
   GtkStack *views;
+  GtkStack *options;     /* of the visible view */
   GtkWidget *tabs;       /* of the views */
   GtkWidget *last_focus; /* the last one that was in no popover */
   TvProfilePanel *profile_panel;
   TvCallsView *calls_view;
   TvCallTreeView *call_tree;
   TvCallTreeView *callers_callees;
+  TvProfilePanel *callers_list; /* beside them */
   TvPackageBar *package_bar;
   TvFlameView *flame_view;
   TvQueryView *query_view;

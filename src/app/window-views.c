@@ -9,6 +9,44 @@
 
 #include <glib/gi18n-lib.h>
 
+/* Puts the options of all views into the line of the scope. */
+static void
+collect_options (TvWindow *self)
+{
+  for (GtkWidget *view = gtk_widget_get_first_child (GTK_WIDGET (self->views));
+       view != NULL; view = gtk_widget_get_next_sibling (view))
+    {
+      GtkWidget *options = tv_view_get_options (TV_VIEW (view));
+
+      if (options != NULL)
+        gtk_stack_add_child (self->options, options);
+    }
+}
+
+/* The methods beside the callers and callees of the selected one. */
+static void
+add_callers_list (TvWindow *self)
+{
+  GtkWidget *list = g_object_new (TV_TYPE_PROFILE_PANEL, "beside", TRUE, NULL);
+
+  self->callers_list = TV_PROFILE_PANEL (list);
+  g_object_bind_property (self->callers_callees, "session", list, "session",
+                          G_BINDING_SYNC_CREATE);
+  tv_call_tree_view_set_beside (self->callers_callees, list);
+}
+
+/* Shows the options of the visible view. */
+static void
+update_options (TvWindow *self)
+{
+  GtkWidget *options
+      = tv_view_get_options (TV_VIEW (gtk_stack_get_visible_child (self->views)));
+
+  gtk_widget_set_visible (GTK_WIDGET (self->options), options != NULL);
+  if (options != NULL)
+    gtk_stack_set_visible_child (self->options, options);
+}
+
 /* Gives the keyboard focus to the visible view. */
 void
 tv_window_focus_view (TvWindow *self)
@@ -56,6 +94,7 @@ on_view_changed (TvWindow *self)
       g_variant_new_string (gtk_stack_get_visible_child_name (self->views)));
   update_columns (self);
   update_scope_bar (self);
+  update_options (self);
   if (gtk_widget_get_mapped (GTK_WIDGET (self->views)) && !GTK_IS_EDITABLE (focus)
       && (focus == NULL
           || gtk_widget_get_ancestor (focus, GTK_TYPE_STACK_SWITCHER) == NULL))
@@ -177,6 +216,12 @@ name_tables (TvWindow *self)
             GTK_ACCESSIBLE (table), GTK_ACCESSIBLE_PROPERTY_LABEL,
             gtk_stack_page_get_title (gtk_stack_get_page (self->views, view)), -1);
     }
+  gtk_accessible_update_property (
+      GTK_ACCESSIBLE (tv_view_get_table (TV_VIEW (self->callers_list))),
+      GTK_ACCESSIBLE_PROPERTY_LABEL,
+      gtk_stack_page_get_title (
+          gtk_stack_get_page (self->views, GTK_WIDGET (self->profile_panel))),
+      -1);
 }
 
 /* Titles the views in the words of the trace. */
@@ -224,5 +269,8 @@ tv_window_init_views (TvWindow *self)
                            G_CALLBACK (update_scope_bar), self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::focus-widget", G_CALLBACK (on_focus_moved), NULL);
   bind_options (self);
+  collect_options (self);
+  add_callers_list (self);
   update_columns (self);
+  update_options (self);
 }

@@ -579,6 +579,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TvWindow, transform_bar);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, views);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, tabs);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, options);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, profile_panel);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, call_tree);
   gtk_widget_class_bind_template_child (widget_class, TvWindow, callers_callees);

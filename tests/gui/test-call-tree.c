@@ -516,6 +516,59 @@ START_TEST (test_a_caller_becomes_the_method)
 }
 END_TEST
 
+static gboolean
+is_alone (gpointer list)
+{
+  return tv_table_rows_get_n (list) == 1;
+}
+
+/* The list has all methods by inclusive time: main, run, outer, inner, wrapper. */
+START_TEST (test_a_list_stands_beside)
+{
+  TvTableRows *list;
+  GtkWidget *panel;
+  GtkWidget *entry;
+
+  show_view ("alt+4", "callers-callees");
+  panel = tv_gui_find_type (find_view ("callers-callees"), "TvProfilePanel");
+  list = tv_table_view_get_rows (tv_view_get_table (TV_VIEW (panel)));
+  ck_assert_uint_eq (tv_table_rows_get_n (list), 5);
+  tv_gui_click_middle (GTK_WIDGET (tv_gui_find_row (GTK_WIDGET (list), 2)));
+  assert_selected ("outer");
+  /* Callers, main, outer, Callees, self, inner */
+  assert_rows (6);
+  tv_gui_keys (GTK_WIDGET (list), "Down");
+  assert_selected ("inner");
+  ck_assert_uint_eq (tv_table_rows_get_n (list), 5);
+  tv_trace_session_select_method (session, TV_METHOD_NONE);
+
+  entry = tv_gui_find_type (panel, "GtkSearchEntry");
+  gtk_editable_set_text (GTK_EDITABLE (entry), "wrap");
+  tv_gui_wait (is_alone, list, "one method");
+  tv_gui_keys (tv_gui_find_type (entry, "GtkText"), "Down");
+  ck_assert (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (list));
+  tv_gui_keys (GTK_WIDGET (list), "Home");
+  assert_selected ("wrapper");
+
+  tv_gui_resize (GTK_WIDGET (window), 800, 700);
+  ck_assert (!gtk_widget_get_mapped (panel));
+  ck_assert (gtk_widget_get_mapped (GTK_WIDGET (rows)));
+}
+END_TEST
+
+/* The options are in the line of the scope, and none are left in the view. */
+START_TEST (test_options_share_the_line)
+{
+  GtkWidget *options = tv_view_get_options (TV_VIEW (find_view ("call-tree")));
+  GtkWidget *scope = tv_gui_find_type (GTK_WIDGET (window), "TvScopeBar");
+
+  ck_assert (gtk_widget_get_mapped (options));
+  ck_assert (gtk_widget_is_ancestor (options, gtk_widget_get_parent (scope)));
+  show_view ("alt+1", "methods");
+  ck_assert (!gtk_widget_get_mapped (options));
+}
+END_TEST
+
 START_TEST (test_nothing_selected_is_said)
 {
   show_view ("alt+4", "callers-callees");

@@ -81,8 +81,9 @@ tv_calls_stage_select_step (TvCallsStage *stage)
 void
 tv_calls_stage_group (TvCallsStage *stage, guint grouping)
 {
-  GtkWidget *options = gtk_widget_get_first_child (stage->view);
-  GtkWidget *number = gtk_widget_get_first_child (options);
+  GtkWidget *options = tv_view_get_options (TV_VIEW (stage->view));
+  GtkWidget *more = gtk_widget_get_first_child (options);
+  GtkWidget *number = gtk_widget_get_next_sibling (more);
 
   gtk_drop_down_set_selected (GTK_DROP_DOWN (gtk_widget_get_next_sibling (number)),
                               grouping);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "ui/display.h"
+
 #include "ui/table/table-row.h"
+#include "ui/view/view.h"
 #include "ui/widgets/name-label.h"
 
 #include <check.h>
@@ -64,6 +66,9 @@ has_part (GtkWidget *widget, const char *part)
 GtkWidget *
 tv_gui_find (GtkWidget *root, TvMatch matches, const char *key)
 {
+  /* They belong to the view wherever they are. */
+  GtkWidget *options = TV_IS_VIEW (root) ? tv_view_get_options (TV_VIEW (root)) : NULL;
+
   if (!gtk_widget_get_mapped (root))
     return NULL;
   if (matches (root, key))
@@ -76,7 +81,9 @@ tv_gui_find (GtkWidget *root, TvMatch matches, const char *key)
       if (found != NULL)
         return found;
     }
-  return NULL;
+  return options != NULL && !gtk_widget_is_ancestor (options, root)
+             ? tv_gui_find (options, matches, key)
+             : NULL;
 }
 
 /**

@@ -33,9 +33,9 @@ set_up (void)
   gtk_window_set_default_size (GTK_WINDOW (window), 1100, 360);
   gtk_window_set_child (GTK_WINDOW (window), view);
   gtk_window_present (GTK_WINDOW (window));
-  options = gtk_widget_get_first_child (view);
-  grouping = GTK_DROP_DOWN (
-      gtk_widget_get_next_sibling (gtk_widget_get_first_child (options)));
+  options = tv_view_get_options (TV_VIEW (view));
+  grouping = GTK_DROP_DOWN (gtk_widget_get_next_sibling (
+      gtk_widget_get_next_sibling (gtk_widget_get_first_child (options))));
   tv_gui_settle ();
 }
 

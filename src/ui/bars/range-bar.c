@@ -230,9 +230,9 @@ tv_range_bar_init (TvRangeBar *self)
 {
   gtk_box_set_spacing (GTK_BOX (self), 6);
   self->steps = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  self->range = build_line (44);
+  self->range = build_line (16);
   self->range_buttons = build_range_buttons ();
-  self->marks = build_line (44);
+  self->marks = build_line (16);
   self->mark_buttons = build_mark_buttons ();
   gtk_box_append (GTK_BOX (self), self->steps);
   gtk_box_append (GTK_BOX (self), self->range);

@@ -703,6 +703,40 @@ name_choice (GtkDropDown *choice)
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
+/* The choices in the menu for where there is little room. */
+static void
+fill_choices (GListModel *choices, guint position, guint removed, guint added,
+              GMenu *section)
+{
+  const char *action = g_object_get_data (G_OBJECT (section), "action");
+
+  g_menu_remove_all (section);
+  for (guint i = 0; i < g_list_model_get_n_items (choices); i++)
+    {
+      const char *title = gtk_string_list_get_string (GTK_STRING_LIST (choices), i);
+      g_autoptr (GMenuItem) item = g_menu_item_new (title, NULL);
+
+      g_menu_item_set_action_and_target (item, action, "u", i);
+      g_menu_append_item (section, item);
+    }
+}
+
+static void
+append_choices (TvCallsView *self, const char *action, GtkDropDown *choice)
+{
+  GListModel *choices = gtk_drop_down_get_model (choice);
+  g_autoptr (GMenu) section = g_menu_new ();
+
+  g_object_set_data_full (G_OBJECT (section), "action",
+                          g_strconcat ("calls.", action, NULL), g_free);
+  fill_choices (choices, 0, 0, 0, section);
+  g_signal_connect_object (choices, "items-changed", G_CALLBACK (fill_choices), section,
+                           0);
+  g_menu_append_section (tv_view_get_menu (TV_VIEW (self)),
+                         gtk_widget_get_tooltip_text (GTK_WIDGET (choice)),
+                         G_MENU_MODEL (section));
+}
+
 static GtkDropDown *
 add_choice (TvCallsView *self, const char *action, const char *name,
             const char *const *choices)
@@ -720,6 +754,7 @@ add_choice (TvCallsView *self, const char *action, const char *name,
   g_action_map_add_action (G_ACTION_MAP (tv_view_get_action_group (TV_VIEW (self))),
                            G_ACTION (state));
   gtk_box_append (GTK_BOX (self->options), choice);
+  append_choices (self, action, GTK_DROP_DOWN (choice));
   return GTK_DROP_DOWN (choice);
 }
 
@@ -739,6 +774,7 @@ add_options (TvCallsView *self)
   gtk_menu_button_set_use_underline (GTK_MENU_BUTTON (button), TRUE);
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
   gtk_box_append (GTK_BOX (self->options), button);
+  g_menu_append_submenu (tv_view_get_menu (TV_VIEW (self)), _ ("_Histogram"), menu);
   self->method = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_ellipsize (self->method, PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (self->method, 0);

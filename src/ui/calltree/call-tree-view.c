@@ -6,6 +6,7 @@
 
 #include "ui/calltree/path-tree.h"
 #include "ui/session/transform-text.h"
+#include "ui/widgets/fit.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -308,6 +309,28 @@ tv_call_tree_view_set_layout (TvCallTreeView *self, TvColumnLayout *layout)
   tv_table_view_set_layout (self->table, layout,
                             G_ACTION_MAP (tv_view_get_action_group (TV_VIEW (self))),
                             "call-tree");
+}
+
+/**
+ * tv_call_tree_view_set_beside:
+ * @self: a view that has nothing beside its table
+ * @side: a widget
+ *
+ * Shows @side beside the table where there is room for both.
+ */
+void
+tv_call_tree_view_set_beside (TvCallTreeView *self, GtkWidget *side)
+{
+  GtkWidget *content;
+
+  g_return_if_fail (TV_IS_CALL_TREE_VIEW (self));
+  g_return_if_fail (GTK_IS_WIDGET (side));
+
+  content = gtk_widget_get_first_child (GTK_WIDGET (self));
+  g_object_ref (content);
+  gtk_widget_unparent (content);
+  tv_view_set_content (TV_VIEW (self), tv_fit_pair_new (side, content));
+  g_object_unref (content);
 }
 
 /* Life */

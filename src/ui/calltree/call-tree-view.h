@@ -26,6 +26,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TvCallTreeView, tv_call_tree_view, TV, CALL_TREE_VIEW, TvView)
 
 GtkWidget *tv_call_tree_view_new (gboolean around);
+void tv_call_tree_view_set_beside (TvCallTreeView *self, GtkWidget *side);
 void tv_call_tree_view_set_layout (TvCallTreeView *self, TvColumnLayout *layout);
 
 G_END_DECLS

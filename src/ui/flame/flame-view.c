@@ -531,6 +531,7 @@ add_button (GtkWidget *options, const char *icon, const char *tooltip)
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
 
   gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_widget_set_focus_on_click (button, FALSE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
   gtk_box_append (GTK_BOX (options), button);
@@ -565,8 +566,9 @@ add_options (TvFlameView *self)
   self->back
       = add_button (options, "zoom-out-symbolic", _ ("Back to the Previous Root"));
   g_signal_connect_swapped (self->back, "clicked", G_CALLBACK (go_back), self);
-  self->matched = add_label (options, TRUE);
-  self->legend = add_label (options, FALSE);
+  g_menu_append (tv_view_get_menu (view), _ ("Back to the Previous Root"),
+                 "flame.back");
+  g_menu_append (tv_view_get_menu (view), _ ("Save as SVG"), "win.save-flame-graph");
   self->by_share = tv_view_add_toggle (
       view, _ ("By Share"), _ ("Color Changes of Shares instead of Times"), "by-share");
   gtk_actionable_set_action_name (
@@ -582,6 +584,8 @@ add_status (TvFlameView *self)
 
   gtk_widget_add_css_class (status, "status");
   self->name = add_label (status, TRUE);
+  self->matched = add_label (status, FALSE);
+  self->legend = add_label (status, FALSE);
   self->numbers = add_label (status, FALSE);
   gtk_widget_set_parent (status, GTK_WIDGET (self));
 }

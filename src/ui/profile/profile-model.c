@@ -26,6 +26,7 @@ struct _TvProfileModel
   gboolean paused;
   gboolean is_stale; /* the sums changed while it was paused */
 
+  TvMethodSet *only;         /* %NULL for all, or those of the session's filter */
   TvMethodSequence *by_name; /* %NULL until it is known */
   TvProfileGroups groups;
   TvJob *job;
@@ -47,6 +48,7 @@ tv_profile_model_finalize (GObject *object)
   g_object_unref (self->session);
   tv_method_sequence_unref (self->listed);
   g_clear_pointer (&self->by_name, tv_method_sequence_unref);
+  g_clear_pointer (&self->only, tv_method_set_unref);
   tv_profile_groups_clear (&self->groups);
 
   G_OBJECT_CLASS (tv_profile_model_parent_class)->finalize (object);
@@ -106,7 +108,9 @@ order_new (TvProfileModel *self)
   TvProfileOrder *order = g_new0 (TvProfileOrder, 1);
   TvProfile *base = tv_trace_session_get_base_profile (self->session);
   TvCallLengths *lengths = tv_trace_session_get_lengths (self->session);
-  TvMethodSet *only = tv_trace_session_get_method_filter (self->session);
+  TvMethodSet *only = self->only != NULL
+                          ? self->only
+                          : tv_trace_session_get_method_filter (self->session);
   TvPackageFilter *packages = tv_trace_session_get_packages (self->session);
 
   order->whole = tv_profile_ref (tv_trace_session_get_whole_profile (self->session));
@@ -260,6 +264,17 @@ tv_profile_model_set_grouping (TvProfileModel *self, TvProfileGrouping grouping)
   self->grouping = grouping;
   self->keeps_place = FALSE;
   rearrange (self);
+}
+
+/* Lists some methods instead of those of the session's filter. @only: (nullable). */
+void
+tv_profile_model_set_only (TvProfileModel *self, TvMethodSet *only)
+{
+  if (only == self->only)
+    return;
+  g_clear_pointer (&self->only, tv_method_set_unref);
+  self->only = only != NULL ? tv_method_set_ref (only) : NULL;
+  on_method_filter_changed (self);
 }
 
 /* Lists `(toplevel)` among the methods. */

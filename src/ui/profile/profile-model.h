@@ -35,6 +35,7 @@ gboolean tv_profile_model_is_pending (TvProfileModel *self);
 void tv_profile_model_sort (TvProfileModel *self, TvProfileColumn column,
                             gboolean descending);
 TvProfileColumn tv_profile_model_get_sort (TvProfileModel *self, gboolean *descending);
+void tv_profile_model_set_only (TvProfileModel *self, TvMethodSet *only);
 GListModel *tv_profile_model_get_rows (TvProfileModel *self);
 GListModel *tv_profile_model_get_top (TvProfileModel *self);
 void tv_profile_model_set_toplevel (TvProfileModel *self, gboolean listed);

@@ -7,6 +7,7 @@
 #include "ui/profile/profile-actions.h"
 #include "ui/profile/profile-copy.h"
 #include "ui/profile/profile-row-actions.h"
+#include "ui/profile/profile-search.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -20,6 +21,8 @@ struct _TvProfilePanel
   TvProfileGrouping grouping;
   gboolean both_clocks;
   gboolean toplevel;
+  gboolean beside;
+  TvProfileSearch *search; /* NULL unless beside another view */
 
   TvProfileTree *tree;
 };
@@ -30,10 +33,27 @@ enum
 {
   PROP_BOTH_CLOCKS = 1,
   PROP_TOPLEVEL,
+  PROP_BESIDE,
   N_PROPERTIES
 };
 
 static GParamSpec *properties[N_PROPERTIES];
+
+/* Orders the list beside another view by the inclusive time of its clock. */
+static void
+sort_list (TvProfilePanel *self)
+{
+  TvTraceSession *session = tv_view_get_session (TV_VIEW (self));
+
+  if (self->beside && session != NULL
+      && tv_table_view_get_columns (self->table) != NULL)
+    tv_table_columns_sort_by (tv_table_view_get_columns (self->table),
+                              tv_trace_session_get_primary_clock (session)
+                                      == TV_CLOCK_WALL
+                                  ? TV_PROFILE_COLUMN_INCL_REAL_PERCENT
+                                  : TV_PROFILE_COLUMN_INCL_CPU_PERCENT,
+                              TRUE);
+}
 
 static void
 update_view (TvProfilePanel *self)
@@ -52,13 +72,21 @@ update_view (TvProfilePanel *self)
 }
 
 static void
+on_clock_changed (TvProfilePanel *self)
+{
+  update_view (self);
+  sort_list (self);
+}
+
+static void
 tv_profile_panel_get_property (GObject *object, guint prop_id, GValue *value,
                                GParamSpec *pspec)
 {
   TvProfilePanel *self = TV_PROFILE_PANEL (object);
 
-  g_value_set_boolean (value,
-                       prop_id == PROP_TOPLEVEL ? self->toplevel : self->both_clocks);
+  g_value_set_boolean (value, prop_id == PROP_TOPLEVEL ? self->toplevel
+                              : prop_id == PROP_BESIDE ? self->beside
+                                                       : self->both_clocks);
 }
 
 static void
@@ -69,6 +97,8 @@ tv_profile_panel_set_property (GObject *object, guint prop_id, const GValue *val
 
   if (prop_id == PROP_TOPLEVEL)
     self->toplevel = g_value_get_boolean (value);
+  else if (prop_id == PROP_BESIDE)
+    self->beside = g_value_get_boolean (value);
   else if (self->both_clocks != g_value_get_boolean (value))
     {
       self->both_clocks = g_value_get_boolean (value);
@@ -158,7 +188,7 @@ update_needs_lengths (TvProfilePanel *self)
 {
   gboolean needed = FALSE;
 
-  if (self->tree == NULL)
+  if (self->tree == NULL || self->beside)
     return;
   for (TvProfileColumn i = 0; i < TV_PROFILE_N_COLUMNS; i++)
     needed = needed
@@ -179,7 +209,7 @@ seen_changed (TvView *view)
   tv_profile_model_set_paused (tv_profile_tree_get_methods (self->tree), !seen);
   if (seen)
     update_needs_lengths (self);
-  else
+  else if (!self->beside)
     tv_trace_session_set_needs_lengths (tv_view_get_session (view), FALSE);
 }
 
@@ -219,7 +249,9 @@ on_rows_changed (TvProfilePanel *self)
 {
   TvTraceSession *session = tv_view_get_session (TV_VIEW (self));
 
-  if (self->tree != NULL && tv_trace_session_get_method_filter (session) == NULL
+  if (self->tree != NULL
+      && (self->search == NULL || !tv_profile_search_has_text (self->search))
+      && tv_trace_session_get_method_filter (session) == NULL
       && tv_trace_session_get_packages (session) == NULL
       && g_list_model_get_n_items (
              G_LIST_MODEL (tv_profile_tree_get_selection (self->tree)))
@@ -299,15 +331,18 @@ session_changed (TvView *view)
     g_clear_object (&before);
   if (session != NULL)
     {
-      self->tree = tv_profile_tree_new (session);
+      self->tree
+          = (self->beside ? tv_profile_tree_new_flat : tv_profile_tree_new) (session);
       tv_profile_tree_set_grouping (self->tree, get_grouping (self));
       tv_profile_model_set_toplevel (tv_profile_tree_get_methods (self->tree),
                                      self->toplevel);
-      tv_trace_session_set_time_unit (session, self->unit);
+      if (!self->beside)
+        tv_trace_session_set_time_unit (session, self->unit);
       update_view (self);
       tv_table_view_set_model (self->table, TV_TABLE_MODEL (self->tree));
       sorted = choose_sort (session, sorted, &descending);
-      if (sorted != TV_TABLE_MAX_COLUMNS)
+      sort_list (self);
+      if (!self->beside && sorted != TV_TABLE_MAX_COLUMNS)
         tv_table_columns_sort_by (tv_table_view_get_columns (self->table), sorted,
                                   descending);
       if (before != NULL)
@@ -319,11 +354,43 @@ session_changed (TvView *view)
   update_pending (self);
   on_rows_changed (self);
   tv_profile_panel_update_actions (self);
+  if (self->search != NULL)
+    tv_profile_search_restart (self->search);
+}
+
+/* The name and the share of inclusive time alone, and a search above. */
+static void
+build_list (TvProfilePanel *self)
+{
+  static const TvProfileColumn shown[]
+      = { TV_PROFILE_COLUMN_INCL_CPU_PERCENT, TV_PROFILE_COLUMN_INCL_REAL_PERCENT };
+  GtkWidget *entry;
+
+  for (guint view = 0; view < 2 * TV_PROFILE_VIEW_COMPARED; view++)
+    {
+      tv_column_layout_set_view (self->layout, view);
+      for (guint i = 0; i < TV_PROFILE_N_COLUMNS; i++)
+        tv_column_layout_set_shown (self->layout, i,
+                                    i == shown[view % TV_PROFILE_VIEW_COMPARED % 2]);
+    }
+  gtk_widget_add_css_class (GTK_WIDGET (self), "beside");
+  self->search = tv_profile_search_new (self);
+  entry = tv_profile_search_get_entry (self->search);
+  gtk_widget_insert_after (entry, GTK_WIDGET (self), NULL);
+}
+
+static void
+tv_profile_panel_constructed (GObject *object)
+{
+  G_OBJECT_CLASS (tv_profile_panel_parent_class)->constructed (object);
+  if (TV_PROFILE_PANEL (object)->beside)
+    build_list (TV_PROFILE_PANEL (object));
 }
 
 static void
 tv_profile_panel_finalize (GObject *object)
 {
+  g_clear_pointer (&TV_PROFILE_PANEL (object)->search, tv_profile_search_free);
   g_object_unref (TV_PROFILE_PANEL (object)->layout);
 
   G_OBJECT_CLASS (tv_profile_panel_parent_class)->finalize (object);
@@ -335,6 +402,7 @@ tv_profile_panel_class_init (TvProfilePanelClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   TvViewClass *view_class = TV_VIEW_CLASS (klass);
 
+  object_class->constructed = tv_profile_panel_constructed;
   object_class->finalize = tv_profile_panel_finalize;
   object_class->get_property = tv_profile_panel_get_property;
   object_class->set_property = tv_profile_panel_set_property;
@@ -351,6 +419,9 @@ tv_profile_panel_class_init (TvProfilePanelClass *klass)
       G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   properties[PROP_TOPLEVEL] = g_param_spec_boolean (
       "toplevel", NULL, NULL, FALSE,
+      G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_BESIDE] = g_param_spec_boolean (
+      "beside", NULL, NULL, FALSE,
       G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
   g_signal_new ("emptied", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
@@ -373,7 +444,7 @@ tv_profile_panel_init (TvProfilePanel *self)
   g_signal_connect (tv_table_view_get_rows (self->table), "clicked",
                     G_CALLBACK (on_row_clicked), self);
   add_actions (self);
-  tv_view_listen (view, "notify::primary-clock", G_CALLBACK (update_view));
+  tv_view_listen (view, "notify::primary-clock", G_CALLBACK (on_clock_changed));
   tv_view_listen (view, "notify::packages",
                   G_CALLBACK (tv_profile_panel_update_actions));
   tv_view_set_content (view, tv_view_make_placeholder (view, scrolled, NULL));

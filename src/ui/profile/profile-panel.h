@@ -21,6 +21,9 @@ G_BEGIN_DECLS
  * `toplevel` (boolean): whether `(toplevel)` is among the methods, which calls the
  * roots of all threads.
  *
+ * `beside` (boolean): whether it is a narrow list beside another view: methods by
+ * inclusive time, under a search, none of which can be opened.
+ *
  * # Signals
  *
  * `emptied`: the user hid the package of the last row, which had the focus.

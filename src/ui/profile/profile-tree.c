@@ -15,7 +15,8 @@ struct _TvProfileTree
   TvTraceSession *session;
   TvProfileSnapshot *snapshot; /* NULL until it is asked for */
   TvProfileModel *methods;
-  GPtrArray *kept; /* of TvRelativesQuery: those of open rows, which are few */
+  gboolean is_flat; /* whether no method has rows below */
+  GPtrArray *kept;  /* of TvRelativesQuery: those of open rows, which are few */
   TvRowTree *tree;
   TvMethodHistory *history;
 
@@ -202,6 +203,8 @@ list_under (gpointer tree, gpointer row)
   TvProfileItem *item = row;
   TvItemList *list;
 
+  if (TV_PROFILE_TREE (tree)->is_flat)
+    return NULL;
   if (item->outline != NULL)
     return G_LIST_MODEL (tv_profile_list_new_under (item));
   list = list_relatives (TV_PROFILE_TREE (tree), item);
@@ -274,6 +277,8 @@ reopen (TvProfileTree *self)
 static void
 open_method (TvProfileTree *self, guint32 method)
 {
+  if (self->is_flat)
+    return;
   add_path (self, path_new (TV_PROFILE_ITEM_METHOD, method, 2, TV_RELATION_PARENTS));
   add_path (self, path_new (TV_PROFILE_ITEM_METHOD, method, 2, TV_RELATION_CHILDREN));
   reopen (self);
@@ -613,8 +618,11 @@ select_remembered (TvProfileTree *self, double align)
 static void
 publish_order (TvProfileTree *self)
 {
-  g_autoptr (TvMethodSequence) shown = tv_profile_model_dup_shown (self->methods);
+  g_autoptr (TvMethodSequence) shown = NULL;
 
+  if (self->is_flat)
+    return;
+  shown = tv_profile_model_dup_shown (self->methods);
   tv_session_find_set_order (tv_trace_session_get_find (self->session), shown);
 }
 
@@ -670,14 +678,14 @@ connect_session (TvProfileTree *self)
                     "swapped-object-signal::changed", tv_table_model_looks_changed,
                     self, "swapped-object-signal::hits-changed",
                     tv_table_model_looks_changed, self, NULL);
-  g_signal_connect_object (tv_trace_session_get_find (self->session), "go-to",
-                           G_CALLBACK (tv_profile_tree_go_to), self, G_CONNECT_SWAPPED);
+  if (!self->is_flat)
+    g_signal_connect_object (tv_trace_session_get_find (self->session), "go-to",
+                             G_CALLBACK (tv_profile_tree_go_to), self,
+                             G_CONNECT_SWAPPED);
 }
 
-/* Returns the methods of the session by rank, all closed except the session's selected
- * one. */
-TvProfileTree *
-tv_profile_tree_new (TvTraceSession *session)
+static TvProfileTree *
+tree_new (TvTraceSession *session, gboolean is_flat)
 {
   static const TvRowTreeType type = { .list_path = tv_profile_item_list_path,
                                       .list_under = list_under,
@@ -687,6 +695,7 @@ tv_profile_tree_new (TvTraceSession *session)
   TvProfileTree *self = g_object_new (TV_TYPE_PROFILE_TREE, NULL);
 
   self->session = g_object_ref (session);
+  self->is_flat = is_flat;
   self->methods = tv_profile_model_new (session);
   self->tree = tv_row_tree_new (&type, self, tv_profile_model_get_rows (self->methods));
   g_object_connect (self->methods, "swapped-object-signal::reordering", on_reordering,
@@ -695,6 +704,22 @@ tv_profile_tree_new (TvTraceSession *session)
   publish_order (self);
   on_session_selection_changed (self);
   return self;
+}
+
+/* Returns the methods of the session by rank, all closed except the session's selected
+ * one. */
+TvProfileTree *
+tv_profile_tree_new (TvTraceSession *session)
+{
+  return tree_new (session, FALSE);
+}
+
+/* Returns the same methods, none of which can be opened. Find does not go through
+ * them. */
+TvProfileTree *
+tv_profile_tree_new_flat (TvTraceSession *session)
+{
+  return tree_new (session, TRUE);
 }
 
 typedef struct

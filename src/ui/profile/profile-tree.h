@@ -32,6 +32,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TvProfileTree, tv_profile_tree, TV, PROFILE_TREE, GObject)
 
 TvProfileTree *tv_profile_tree_new (TvTraceSession *session);
+TvProfileTree *tv_profile_tree_new_flat (TvTraceSession *session);
 
 TvTraceSession *tv_profile_tree_get_session (TvProfileTree *self);
 TvProfileSnapshot *tv_profile_tree_get_snapshot (TvProfileTree *self);

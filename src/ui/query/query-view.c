@@ -258,15 +258,15 @@ append_script (GMenu *menu, const char *title, const char *script)
 static void
 update_history (TvQueryView *self)
 {
-  g_autoptr (GMenu) menu = g_menu_new ();
+  GMenu *menu = G_MENU (gtk_menu_button_get_menu_model (self->history_button));
 
+  g_menu_remove_all (menu);
   for (guint i = 0; self->history != NULL && self->history[i] != NULL; i++)
     {
       g_autofree char *line = g_strdelimit (g_strdup (self->history[i]), "\r\n\t", ' ');
 
       append_script (menu, line, self->history[i]);
     }
-  gtk_menu_button_set_menu_model (self->history_button, G_MENU_MODEL (menu));
   gtk_widget_set_sensitive (GTK_WIDGET (self->history_button),
                             g_menu_model_get_n_items (G_MENU_MODEL (menu)) > 0);
 }
@@ -735,15 +735,23 @@ static void
 add_options (TvQueryView *self)
 {
   g_autoptr (GMenuModel) examples = new_examples ();
+  g_autoptr (GMenu) history = g_menu_new ();
+  GMenu *menu;
 
   self->options = tv_view_add_options (TV_VIEW (self));
+  menu = tv_view_get_menu (TV_VIEW (self));
   self->run_button = add_button (self, gtk_button_new_with_mnemonic (_ ("_Run")));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->run_button), "query.run");
   gtk_widget_set_tooltip_text (self->run_button, _ ("Run the statements (Ctrl+Enter)"));
   self->stop_button = add_button (self, gtk_button_new_with_mnemonic (_ ("_Stop")));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->stop_button), "query.stop");
   (void) add_menu_button (self, _ ("_Examples"), examples);
-  self->history_button = GTK_MENU_BUTTON (add_menu_button (self, _ ("_History"), NULL));
+  g_menu_append (menu, _ ("_Run"), "query.run");
+  g_menu_append (menu, _ ("_Stop"), "query.stop");
+  g_menu_append_submenu (menu, _ ("_Examples"), examples);
+  g_menu_append_submenu (menu, _ ("_History"), G_MENU_MODEL (history));
+  self->history_button = GTK_MENU_BUTTON (
+      add_menu_button (self, _ ("_History"), G_MENU_MODEL (history)));
   (void) tv_view_add_toggle (TV_VIEW (self), _ ("Only What Is in _View"),
                              _ ("Ask the range, threads and changed stacks that the "
                                 "other views show. Threads, "

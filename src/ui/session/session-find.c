@@ -299,7 +299,10 @@ on_names_read (gpointer owner, gpointer trace, gpointer names, const GError *err
 
   self->names = names;
   if (self->pattern == NULL)
-    return;
+    {
+      emit_changed (self);
+      return;
+    }
   if (names != NULL)
     {
       start_search (self);
@@ -532,6 +535,21 @@ tv_session_find_is_searching (TvSessionFind *self)
   g_return_val_if_fail (TV_IS_SESSION_FIND (self), FALSE);
 
   return self->search != NULL || self->pattern != NULL || self->select_first;
+}
+
+/**
+ * tv_session_find_get_names:
+ * @self: find
+ *
+ * Returns: (transfer none) (nullable): the names of all methods, %NULL until they are
+ *   read; `changed` says when they are
+ */
+TvNameHaystack *
+tv_session_find_get_names (TvSessionFind *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION_FIND (self), NULL);
+
+  return self->names;
 }
 
 /**

@@ -35,6 +35,7 @@ void tv_session_find_set_only_hits (TvSessionFind *self, gboolean only_hits);
 void tv_session_find_set_order (TvSessionFind *self, TvMethodSequence *order);
 void tv_session_find_step (TvSessionFind *self, gboolean forward);
 
+TvNameHaystack *tv_session_find_get_names (TvSessionFind *self);
 gboolean tv_session_find_is_searching (TvSessionFind *self);
 TvMethodSet *tv_session_find_get_hits (TvSessionFind *self);
 char *tv_session_find_dup_status (TvSessionFind *self);

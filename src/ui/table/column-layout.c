@@ -213,7 +213,12 @@ tv_column_layout_is_shown (TvColumnLayout *self, guint column)
   return (self->wish.views[column] & 1u << self->view) != 0;
 }
 
-/* Shows or hides a column in the view. The name is always shown. */
+/**
+ * tv_column_layout_set_shown:
+ * @self: a layout
+ * @column: a column
+ * @shown: whether the view shows it; the name is always shown
+ */
 void
 tv_column_layout_set_shown (TvColumnLayout *self, guint column, gboolean shown)
 {

@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "config.h"
+
 #include "ui/view/view.h"
 
 #include "ui/session/pending.h"
 #include "ui/session/session-find.h"
+#include "ui/widgets/fit.h"
 #include "ui/widgets/placeholder.h"
+
+#include <glib/gi18n-lib.h>
 
 typedef struct
 {
@@ -17,6 +22,7 @@ typedef struct
 
   GSimpleActionGroup *actions;
   GtkWidget *options;         /* NULL without options */
+  GMenu *menu;                /* the same for where there is little room */
   TvPlaceholder *placeholder; /* with the content in it */
   TvTableView *table;         /* NULL without a table */
   GtkWidget *focus;           /* gets the focus of the view */
@@ -321,6 +327,10 @@ set_seen (TvView *self, gboolean seen)
 static void
 tv_view_map (GtkWidget *widget)
 {
+  GtkWidget *options = get_private (widget)->options;
+
+  if (options != NULL && gtk_widget_get_parent (options) == NULL)
+    gtk_widget_insert_after (options, widget, NULL);
   GTK_WIDGET_CLASS (tv_view_parent_class)->map (widget);
   set_seen (TV_VIEW (widget), TRUE);
 }
@@ -367,6 +377,8 @@ tv_view_finalize (GObject *object)
   g_object_unref (priv->session_signals);
   g_object_unref (priv->find_signals);
   g_object_unref (priv->copier);
+  g_clear_object (&priv->options);
+  g_clear_object (&priv->menu);
   g_object_unref (priv->actions);
   tv_pending_free (priv->pending);
 
@@ -491,17 +503,49 @@ tv_view_set_enabled (TvView *self, const char *action, gboolean enabled)
  * tv_view_add_options:
  * @self: a view without options
  *
- * Returns: (transfer none): the bar of options above the content, a box
+ * Returns: (transfer none): the row of options, see tv_view_get_options()
  */
 GtkWidget *
 tv_view_add_options (TvView *self)
 {
-  GtkWidget *options = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  TvViewPrivate *priv = get_private (self);
 
-  get_private (self)->options = options;
-  gtk_widget_add_css_class (options, "options");
-  gtk_widget_insert_after (options, GTK_WIDGET (self), NULL);
-  return options;
+  priv->menu = g_menu_new ();
+  priv->options
+      = g_object_ref_sink (tv_fit_row_new (G_MENU_MODEL (priv->menu), _ ("Options")));
+  gtk_widget_add_css_class (priv->options, "options");
+  gtk_widget_insert_action_group (priv->options, TV_VIEW_GET_CLASS (self)->prefix,
+                                  tv_view_get_action_group (self));
+  return priv->options;
+}
+
+/**
+ * tv_view_get_menu:
+ * @self: a view with options
+ *
+ * Returns: (transfer none): the menu that has what there is no room for
+ */
+GMenu *
+tv_view_get_menu (TvView *self)
+{
+  return get_private (self)->menu;
+}
+
+/**
+ * tv_view_get_options:
+ * @self: a view
+ *
+ * Gets the row of options for a line that others share. A view whose row has no parent
+ * shows it above its content.
+ *
+ * Returns: (transfer none) (nullable): the row, %NULL for none
+ */
+GtkWidget *
+tv_view_get_options (TvView *self)
+{
+  g_return_val_if_fail (TV_IS_VIEW (self), NULL);
+
+  return get_private (self)->options;
 }
 
 /**
@@ -523,9 +567,14 @@ tv_view_add_toggle (TvView *self, const char *label, const char *tooltip,
   GtkWidget *toggle = gtk_toggle_button_new_with_mnemonic (label);
   g_autoptr (GPropertyAction) state
       = g_property_action_new (property, toggle, "active");
+  g_autofree char *action
+      = g_strconcat (TV_VIEW_GET_CLASS (self)->prefix, ".", property, NULL);
 
   gtk_widget_set_tooltip_text (toggle, tooltip);
+  /* The keys of the view go on to work. */
+  gtk_widget_set_focus_on_click (toggle, FALSE);
   gtk_box_append (GTK_BOX (priv->options), toggle);
+  g_menu_append (priv->menu, label, action);
   g_action_map_add_action (G_ACTION_MAP (priv->actions), G_ACTION (state));
   g_object_bind_property (self, property, toggle, "active",
                           G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);

@@ -14,9 +14,9 @@ G_BEGIN_DECLS
 /**
  * TvView:
  *
- * The frame of a view of a session, from top to bottom: a bar of options, the content,
- * a notice. If there is nothing to show, a sentence replaces the content. A hidden view
- * starts no workers.
+ * The frame of a view of a session, from top to bottom: its options, unless they are in
+ * a line that others share, the content, a notice. If there is nothing to show, a
+ * sentence replaces the content. A hidden view starts no workers.
  *
  * # Properties
  *
@@ -71,6 +71,7 @@ void tv_view_set_session (TvView *self, TvTraceSession *session);
 gboolean tv_view_is_seen (TvView *self);
 GActionGroup *tv_view_get_action_group (TvView *self);
 TvTableView *tv_view_get_table (TvView *self);
+GtkWidget *tv_view_get_options (TvView *self);
 TvNoticeBar *tv_view_get_notice (TvView *self);
 TvTableCopier *tv_view_get_copier (TvView *self);
 gboolean tv_view_take_rows (TvView *self, TvTakenRows *taken);
@@ -81,6 +82,7 @@ void tv_view_listen (TvView *self, const char *signal, GCallback callback);
 void tv_view_add_actions (TvView *self, const GActionEntry *entries, guint n);
 void tv_view_set_enabled (TvView *self, const char *action, gboolean enabled);
 GtkWidget *tv_view_add_options (TvView *self);
+GMenu *tv_view_get_menu (TvView *self);
 GtkWidget *tv_view_add_toggle (TvView *self, const char *label, const char *tooltip,
                                const char *property);
 GtkWidget *tv_view_make_table (TvView *self);
