@@ -306,7 +306,7 @@ START_TEST (cpu_times)
 }
 END_TEST
 
-/* Half of the runs have CPU times: b takes that of c, and e takes none. */
+/* Half of the runs have CPU times: b lasts as long as c, and e takes none. */
 START_TEST (cpu_times_of_some_runs)
 {
   g_autoptr (TvTrace) trace
@@ -314,10 +314,32 @@ START_TEST (cpu_times_of_some_runs)
 
   assert_row (trace, 0, 1,
               "a cpu 1-9 wall 0-50\n"
-              "  b cpu 1-4 wall 10-20 no-cpu-time\n"
+              "  b cpu 2-4 wall 10-20 no-cpu-time\n"
               "    c cpu 2-4 wall 12-14\n"
               "  e cpu 4-4 wall 41-42 no-cpu-time\n");
   assert_warning (trace, TV_WARNING_SLICE_CPU, 2, 3);
+}
+END_TEST
+
+/* What lacks times lasts from the first reading in it: x has none before a has. Of f
+ * and g, one end has a time. */
+START_TEST (cpu_times_that_begin_late)
+{
+  g_autoptr (TvTrace) trace = tv_test_run_script (
+      "thread 1; a 0-50; x 2-3; b 10-20 5000-5004; c 30-40 5006-5007; "
+      "f < 60 5010; f > -70; g < 80; h 82-83 5012-5013; g > -90 -5020; i 95-96 "
+      "5030-5031");
+
+  assert_row (trace, 0, 1,
+              "a cpu 5000-5007 wall 0-50 no-cpu-time\n"
+              "  x cpu 5000-5000 wall 2-3 no-cpu-time\n"
+              "  b cpu 5000-5004 wall 10-20\n"
+              "  c cpu 5006-5007 wall 30-40\n"
+              "f cpu 5010-5010 wall 60-70 no-cpu-time\n"
+              "g cpu 5012-5020 wall 80-90 no-cpu-time\n"
+              "  h cpu 5012-5013 wall 82-83\n"
+              "i cpu 5030-5031 wall 95-96\n");
+  ck_assert_uint_eq (tv_test_count_warnings (trace, TV_WARNING_SLICE_CPU), 4);
 }
 END_TEST
 

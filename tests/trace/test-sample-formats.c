@@ -741,6 +741,7 @@ START_TEST (perf_script_without_some_fields)
     /* Frames without symbols or libraries, with the places of their code. */
     { "my app 12\n\t        ffffffff f+0x1\n\t            ffff\n",
       "my app\n0xffff cpu 0-1\n  f cpu 0-1\n" },
+    { "a 1 1.0: cycles: \n\tff f (/x)\n  g]\n\tee h (/x)\n", "a\nf cpu 0-1\ng]\n" },
     { "a 1 1.0: cycles: \n\tff (/x)\n\tee\n\na 1 2.0: cycles: \n\tdd g\n",
       "a\n0xee cpu 0-1 wall 0-1000000\n  [no name] cpu 0-1 wall 0-1000000\n"
       "g cpu 1-2 wall 1000000-2000000\n" },

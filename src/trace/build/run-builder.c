@@ -667,6 +667,23 @@ place_tags (const TvRunBuilder *builder, const TvRunExtra *extra, guint32 row, g
     tv_detail_builder_place_tag (builder->details, extra->end_tag, call);
 }
 
+/* Finds the CPU times of a run. One without any reading takes no time, but its parent
+ * may have begun with a later one. */
+static void
+find_cpu_times (const TvRunBuilder *builder, TvTrackRuns *runs, const TvRunDraft *run,
+                guint32 row, gint64 *start, gint64 *end)
+{
+  const TvRunExtra *extra = &g_array_index (runs->extras, TvRunExtra, run->extra - 1);
+  const gint64 earliest
+      = run->parent == TV_CALL_NONE
+            ? 0
+            : tv_trace_get_call_start (builder->trace, row, run->parent,
+                                       TV_CLOCK_THREAD_CPU);
+
+  *start = MAX (keep_time (builder, runs, extra->cpu_start), earliest);
+  *end = MAX (keep_time (builder, runs, extra->cpu_end), earliest);
+}
+
 static void
 write_run (const TvRunBuilder *builder, TvTrackRuns *runs, const TvRunDraft *run,
            guint32 row, gsize at)
@@ -686,10 +703,9 @@ write_run (const TvRunBuilder *builder, TvTrackRuns *runs, const TvRunDraft *run
   if (clock == TV_CLOCK_WALL && trace->has_clock[TV_CLOCK_THREAD_CPU])
     {
       flags = runs->has_cpu ? run->flags : flags | TV_CALL_NO_CPU_TIME;
-      start[TV_CLOCK_THREAD_CPU]
-          = runs->has_cpu ? keep_time (builder, runs, extra->cpu_start) : 0;
-      end[TV_CLOCK_THREAD_CPU]
-          = runs->has_cpu ? keep_time (builder, runs, extra->cpu_end) : 0;
+      if (runs->has_cpu)
+        find_cpu_times (builder, runs, run, row, &start[TV_CLOCK_THREAD_CPU],
+                        &end[TV_CLOCK_THREAD_CPU]);
     }
   tv_call_columns_set_method (trace, at, run->name);
   trace->call_parent[at] = run->parent;
@@ -842,10 +858,10 @@ finish_facts (TvRunBuilder *builder)
  * @error: %TV_TRACE_ERROR_TOO_LARGE or %G_IO_ERROR_CANCELLED
  *
  * Sorts and nests the runs of each track, in parallel, and completes the trace. Its
- * times count from the earliest run, see #TvTraceInfo.origin. It has CPU times if at
- * least half of the runs have that take time on a thread; what has none takes
- * that of what is in it, see %TV_CALL_NO_CPU_TIME. Repairs are warnings of the trace,
- * with the place of the first.
+ * times count from the earliest run, see #TvTraceInfo.origin. It has CPU times if no
+ * more runs that take time on a thread lack them than runs have them; what lacks them
+ * lasts from the first to the last reading in it, see %TV_CALL_NO_CPU_TIME. Repairs are
+ * warnings of the trace, with the place of the first.
  *
  * Where the trace has another axis than real time, runs have times on the CPU clock
  * alone.

@@ -302,7 +302,7 @@ find_extra (const TvTrackRuns *track, const TvRunDraft *run)
 }
 
 /* Gives a run the CPU time and, unless it is closed with another one, the tag of its
- * end. */
+ * end. Its CPU time is unknown where only one end has it. */
 static void
 take_extra (TvTrackRuns *track, TvRunDraft *run, const TvRunDraft *end,
             gboolean is_lost)
@@ -312,19 +312,19 @@ take_extra (TvTrackRuns *track, TvRunDraft *run, const TvRunDraft *end,
 
   if (from == NULL)
     return;
-  if (to != NULL && to->cpu_start != TV_NO_CPU_TIME && from->cpu_end != TV_NO_CPU_TIME)
-    to->cpu_end = from->cpu_end;
-  if (is_lost || from->tag == 0)
-    return;
-  if (to != NULL)
-    to->end_tag = from->tag;
-  else
+  if (to == NULL && !is_lost)
     {
       /* The end is used up: the run has what it had. */
       run->extra = end->extra;
-      to = find_extra (track, run);
-      to->cpu_start = to->cpu_end = TV_NO_CPU_TIME;
+      return;
     }
+  if (to != NULL && from->cpu_end != TV_NO_CPU_TIME)
+    {
+      to->cpu_start = MAX (to->cpu_start, -1);
+      to->cpu_end = from->cpu_end;
+    }
+  if (to != NULL && !is_lost && from->tag > 0)
+    to->end_tag = from->tag;
 }
 
 static void
@@ -535,14 +535,30 @@ is_inside (const TvRunDraft *run, const TvRunDraft *outer)
              && (outer->depth & MAX_DEPTH) < (run->depth & MAX_DEPTH));
 }
 
-/* CPU times of a thread never go back: what would is held. Starts and lengths in
+/* Takes a reading of the CPU clock, if it is one, or returns the last. Runs that are
+ * open and had none begin with it.
+ *
+ * CPU times of a thread never go back: what would is held. Starts and lengths in
  * microseconds are rounded each, so that a slice may end that much after its parent. */
 static void
 step_cpu (Nesting *nesting, Row *row, gint64 *time)
 {
-  if (*time >= 0 && *time + MAX_ROUNDING < row->cpu_now)
+  const gint64 reading = *time;
+
+  *time = row->cpu_now = MAX (row->cpu_now, reading);
+  if (reading < 0)
+    return;
+  if (reading + MAX_ROUNDING < row->cpu_now)
     tv_track_runs_count_fault (nesting->track, TV_RUN_FAULT_CPU, 0);
-  row->cpu_now = *time = MAX (row->cpu_now, *time);
+  for (guint i = row->stack.depth; i-- > 0;)
+    {
+      TvRunExtra *extra = find_extra (
+          nesting->track, get_run (nesting->track->runs, row->stack.frames[i].call));
+
+      if (extra->cpu_start >= 0)
+        break;
+      extra->cpu_start = row->cpu_now;
+    }
 }
 
 static void
@@ -553,8 +569,11 @@ pop_run (Nesting *nesting, Row *row)
 
   TvRunExtra *extra = find_extra (track, run);
 
-  if (extra != NULL && extra->cpu_start != TV_NO_CPU_TIME)
-    step_cpu (nesting, row, &extra->cpu_end);
+  if (!track->has_cpu)
+    return;
+  step_cpu (nesting, row, &extra->cpu_end);
+  if (extra->cpu_start < 0)
+    extra->cpu_start = extra->cpu_end;
 }
 
 /* Finds the row of a run, and leaves on its stack what the run is in. */
@@ -597,30 +616,33 @@ finish_end (Nesting *nesting, TvRunDraft *run, const TvRunDraft *parent)
 }
 
 /* Finds the CPU times of a run, if its track has any. One that lacks them lasts from
- * the last reading before it to the last one in it. Returns its flags. */
+ * the first to the last reading in it. Returns its flags, more than @flags. */
 static guint8
-place_on_cpu (Nesting *nesting, Row *row, TvRunDraft *run)
+place_on_cpu (Nesting *nesting, Row *row, TvRunDraft *run, guint8 flags)
 {
   static const TvRunExtra none = { -1, -1, 0, 0 };
   TvTrackRuns *track = nesting->track;
   TvRunExtra *extra = find_extra (track, run);
-  const gboolean has_time = extra != NULL && extra->cpu_start != TV_NO_CPU_TIME;
+  const gboolean is_open = (flags & (TV_CALL_STILL_OPEN | TV_CALL_EXIT_LOST)) != 0;
+  const gboolean has_time
+      = extra != NULL && extra->cpu_start >= 0 && (is_open || extra->cpu_end >= 0);
 
   track->n_with_cpu += has_time;
   if (!has_time && track->is_of_thread && run->start < run->end)
     tv_track_runs_count_fault (track, TV_RUN_FAULT_NO_CPU, get_offset (run));
   if (!track->has_cpu)
-    return 0;
+    return flags;
   if (extra == NULL)
     {
       g_array_append_val (track->extras, none);
       run->extra = track->extras->len;
       extra = find_extra (track, run);
     }
-  else if (!has_time)
-    extra->cpu_start = extra->cpu_end = -1;
-  step_cpu (nesting, row, &extra->cpu_start);
-  return has_time ? 0 : TV_CALL_NO_CPU_TIME;
+  extra->cpu_start = MAX (extra->cpu_start, -1);
+  extra->cpu_end = MAX (extra->cpu_end, -1);
+  if (extra->cpu_start >= 0)
+    step_cpu (nesting, row, &extra->cpu_start);
+  return has_time ? flags : flags | TV_CALL_NO_CPU_TIME;
 }
 
 static void
@@ -633,7 +655,7 @@ place_run (Nesting *nesting, guint32 index)
   const gboolean is_root = row->stack.depth == 0;
   guint8 flags = finish_end (nesting, run, is_root ? NULL : get_top (nesting, row));
 
-  flags |= place_on_cpu (nesting, row, run);
+  flags = place_on_cpu (nesting, row, run, flags);
   run->parent = is_root ? TV_CALL_NONE : row->stack.frames[row->stack.depth - 1].method;
   run->row = (guint8) number;
   run->flags = flags;

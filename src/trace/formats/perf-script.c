@@ -200,7 +200,7 @@ is_position (const Span *line)
     {
       while (at > line->text && *at != '[')
         at--;
-      return at == line->text + 2 || at[-1] != ' ';
+      return *at == '[' && (at == line->text + 2 || at[-1] != ' ');
     }
   while (g_ascii_isdigit (*at))
     at--;
@@ -468,7 +468,7 @@ drop_plain (Reader *self)
 /* Whether a line looks like a frame, but is a sample of a command whose name looks like
  * an address: a number and a time follow. */
 static gboolean
-is_sample_of_hex (const Span *line)
+is_sample (const Span *line)
 {
   Span words[MAX_WORDS];
   const guint n = split (line, words);
@@ -500,7 +500,7 @@ take_line (const TvTextLine *text, gpointer data)
   if (self->plain->len > 0 && split_frame (self, &line))
     begin_plain (self);
   drop_plain (self);
-  if (self->has_sample && !is_sample_of_hex (&line)
+  if (self->has_sample && !is_sample (&line)
       && (add_frame (self, &line) || (self->frames->len > 0 && is_position (&line))))
     return TRUE;
   if (!finish_sample (self))

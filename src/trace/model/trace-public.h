@@ -75,8 +75,8 @@ typedef enum
  * @TV_CALL_EXIT_LOST: closed because a call further out was left
  * @TV_CALL_BY_EXCEPTION: left by an exception
  * @TV_CALL_RECURSIVE: the same method is already on the thread's stack
- * @TV_CALL_NO_CPU_TIME: a slice without times on the CPU clock in a file that has this
- *   clock: it takes those of the slices in it
+ * @TV_CALL_NO_CPU_TIME: a slice that lacks a time on the CPU clock in a file that has
+ *   this clock: it lasts from the first to the last one in it
  *
  * What is special about a call.
  */

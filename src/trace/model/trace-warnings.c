@@ -549,9 +549,10 @@ dup_slice_sentence (const TvWarning *warning, const char *count, gulong n)
       return COUNTED ("%s end of a slice that had not begun was ignored",
                       "%s ends of slices that had not begun were ignored");
     case TV_WARNING_SLICE_CPU:
-      return COUNTED ("%s slice has no CPU time and takes that of the slices in it",
-                      "%s slices have no CPU time and take that of the slices in "
-                      "them");
+      return COUNTED ("%s slice lacks a CPU time and lasts from the first to the last "
+                      "one in it",
+                      "%s slices lack a CPU time and last from the first to the last "
+                      "one in them");
     case TV_WARNING_CPU_LEFT_OUT:
       return COUNTED ("CPU times are left out: %s slice has none",
                       "CPU times are left out: %s slices have none");

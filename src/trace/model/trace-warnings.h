@@ -75,8 +75,8 @@ G_BEGIN_DECLS
  *   sums have room for, replaced by one that can be
  * @TV_WARNING_SLICE_END_LOST: a slice without an end, closed with the one it is in
  * @TV_WARNING_SLICE_STRAY_END: the end of a slice that had not begun, ignored
- * @TV_WARNING_SLICE_CPU: a slice of a thread without CPU time, which takes that of the
- * slices in it
+ * @TV_WARNING_SLICE_CPU: a slice of a thread that lacks a CPU time: it lasts from the
+ *   first to the last one in it
  * @TV_WARNING_CPU_LEFT_OUT: a slice of a thread without CPU time, as most slices: those
  *   of the others are left out
  * @TV_WARNING_EVENT_UNREADABLE: an event without a time or of another form, left out
