@@ -2,6 +2,8 @@
 
 #include "trace/perfetto/perfetto-packets.h"
 
+#include <string.h>
+
 /* The only field of a trace: a packet. */
 #define PACKET_KEY 0x0A
 
@@ -38,7 +40,14 @@ typedef struct
   gpointer data;
   TvPerfettoSurvey *survey;
   gboolean is_unpacked;
+  struct
+  {
+    TvPerfettoPacket packet;
+    guint32 filled; /* bits of the messages that it has */
+  } last[2];        /* packets of the file, and those that are packed together */
 } Reader;
+
+G_STATIC_ASSERT (TV_N_PACKET_MESSAGES <= 32);
 
 /* Returns the message that a field of a packet is, or TV_N_PACKET_MESSAGES. */
 static TvPacketMessage
@@ -137,37 +146,56 @@ take_number (TvPerfettoPacket *packet, const TvProtoField *field)
 
 static gboolean read_packed (Reader *self, const TvProtoField *packed, guint64 offset);
 
-/* A packet of events has nothing else but what they refer to. */
-static gboolean
-is_events (const TvProtoField *field)
+/* Clears what the last packet had: a packet has few of its many messages. */
+static TvPerfettoPacket *
+reuse_packet (Reader *self, guint64 offset)
 {
-  return field->wire == TV_PROTO_BYTES
-         && (get_message (field->number) == TV_PACKET_TRACK_EVENT
-             || get_message (field->number) == TV_PACKET_FTRACE);
+  TvPerfettoPacket *packet = &self->last[self->is_unpacked].packet;
+  guint32 *filled = &self->last[self->is_unpacked].filled;
+
+  memset (packet, 0, G_STRUCT_OFFSET (TvPerfettoPacket, messages));
+  for (; *filled != 0; *filled &= *filled - 1)
+    packet->messages[__builtin_ctz (*filled)] = (TvProtoField){ 0 };
+  packet->offset = offset;
+  return packet;
 }
 
-/* Reads a packet. Returns FALSE if the receiver stops. */
+/* Reads a packet. Returns FALSE if the receiver stops. A packet of events has nothing
+ * else but what they refer to. */
 static gboolean
 read_packet (Reader *self, TvProto message, guint64 offset)
 {
-  TvPerfettoPacket packet = { .offset = offset };
+  TvPerfettoPacket *packet = reuse_packet (self, offset);
+  guint32 *filled = &self->last[self->is_unpacked].filled;
   TvProtoField field;
   TvProtoField packed = { 0 };
 
   while (tv_proto_next (&message, &field))
-    if (self->survey->skips_events && is_events (&field))
-      {
-        self->survey->n_skipped++;
-        return TRUE;
-      }
-    else if (field.wire != TV_PROTO_BYTES)
-      take_number (&packet, &field);
-    else if (get_message (field.number) < TV_N_PACKET_MESSAGES)
-      packet.messages[get_message (field.number)] = field;
-    else if (field.number == FIELD_COMPRESSED && !self->is_unpacked)
-      packed = field;
-    else
-      count_other (self, field.number);
+    {
+      TvPacketMessage kind;
+
+      if (field.wire != TV_PROTO_BYTES)
+        {
+          take_number (packet, &field);
+          continue;
+        }
+      kind = get_message (field.number);
+      if (self->survey->skips_events
+          && (kind == TV_PACKET_TRACK_EVENT || kind == TV_PACKET_FTRACE))
+        {
+          self->survey->n_skipped++;
+          return TRUE;
+        }
+      if (kind < TV_N_PACKET_MESSAGES)
+        {
+          packet->messages[kind] = field;
+          *filled |= 1u << kind;
+        }
+      else if (field.number == FIELD_COMPRESSED && !self->is_unpacked)
+        packed = field;
+      else
+        count_other (self, field.number);
+    }
   self->survey->n_packets++;
   if (message.is_broken)
     {
@@ -176,7 +204,7 @@ read_packet (Reader *self, TvProto message, guint64 offset)
       return TRUE;
     }
   return (packed.data == NULL || read_packed (self, &packed, offset))
-         && self->func (&packet, self->data);
+         && self->func (packet, self->data);
 }
 
 /* Packed packets */
