@@ -36,7 +36,7 @@ struct _TvRunBuilder
   GPtrArray *tracks;
   GHashTable *track_index; /* a set of Track, by kind, process and number */
   TvStringPool *keys;      /* the same key is the same pointer */
-  GHashTable *name_index;  /* keys to indexes of methods, plus one */
+  TvIdMap name_index;      /* indexes of methods by pointer to the key */
   GString *key;
   TvDetailBuilder *details;
   TvSystemBuilder *system;
@@ -96,7 +96,7 @@ tv_run_builder_new (TvTrace *trace, const TvLoadOptions *options)
   builder->tracks = g_ptr_array_new_with_free_func (free_track);
   builder->track_index = g_hash_table_new (hash_track, is_same_track);
   builder->keys = tv_string_pool_new ();
-  builder->name_index = g_hash_table_new (NULL, NULL);
+  tv_id_map_init (&builder->name_index);
   builder->key = g_string_new (NULL);
   builder->details = tv_detail_builder_new (trace, &builder->growth);
   builder->system = tv_system_builder_new (trace, &builder->growth);
@@ -114,7 +114,7 @@ tv_run_builder_free (TvRunBuilder *builder)
   tv_id_map_clear (&builder->process_index);
   g_hash_table_unref (builder->track_index);
   g_ptr_array_unref (builder->tracks);
-  g_hash_table_unref (builder->name_index);
+  tv_id_map_clear (&builder->name_index);
   tv_string_pool_free (builder->keys);
   g_string_free (builder->key, TRUE);
   tv_detail_builder_free (builder->details);
@@ -270,6 +270,22 @@ tv_run_builder_set_process (TvRunBuilder *builder, guint32 track, guint32 proces
   g_hash_table_add (builder->track_index, moved);
 }
 
+/* Returns a key of its own for a name. */
+static guint64
+find_key (TvRunBuilder *builder, const TvMethod *method)
+{
+  GString *key = builder->key;
+  const char *const texts[] = { method->class_name, method->name, method->signature,
+                                method->category, method->file };
+
+  g_string_truncate (key, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    g_string_append_c (g_string_append (key, texts[i] != NULL ? texts[i] : ""), '\n');
+  g_string_append_len (key, (const char *) &method->line, sizeof method->line);
+  g_string_append_c (key, (char) ('0' + method->named + 2 * method->is_slice));
+  return (guintptr) tv_string_pool_add_length (builder->keys, key->str, key->len);
+}
+
 /**
  * tv_run_builder_add_name:
  * @builder: a builder
@@ -283,18 +299,11 @@ tv_run_builder_add_name (TvRunBuilder *builder, const TvMethod *method)
 {
   GArray *methods = builder->trace->methods;
   TvMethod copy = *method;
-  const char *key;
-  guint32 index;
+  const guint64 key = find_key (builder, method);
+  const guint32 index = tv_id_map_get (&builder->name_index, key);
 
-  g_string_printf (builder->key, "%s\n%s\n%s\n%s\n%s\n%d\n%d\n%d", method->class_name,
-                   method->name, method->signature,
-                   method->category != NULL ? method->category : "",
-                   method->file != NULL ? method->file : "", method->line,
-                   method->named, method->is_slice);
-  key = tv_string_pool_add (builder->keys, builder->key->str);
-  index = GPOINTER_TO_UINT (g_hash_table_lookup (builder->name_index, key));
-  if (index > 0)
-    return index - 1;
+  if (index != TV_ID_MAP_NONE)
+    return index;
   copy.class_name = keep_text (builder, method->class_name);
   copy.name = keep_text (builder, method->name);
   copy.signature = keep_text (builder, method->signature);
@@ -304,8 +313,7 @@ tv_run_builder_add_name (TvRunBuilder *builder, const TvMethod *method)
   if (!tv_growth_take (&builder->growth, 2 * builder->key->len + ENTRY_SIZE)
       || !tv_growth_append (&builder->growth, methods, &copy))
     return TV_METHOD_NONE;
-  g_hash_table_insert (builder->name_index, (gpointer) key,
-                       GUINT_TO_POINTER (methods->len));
+  tv_id_map_set (&builder->name_index, key, methods->len - 1);
   return methods->len - 1;
 }
 

@@ -5,6 +5,7 @@
 #include "trace/build/slice-names.h"
 
 #include "trace/build/growth.h"
+#include "trace/model/id-map.h"
 #include "trace/model/string-pool.h"
 #include "trace/tables/java-text.h"
 
@@ -16,7 +17,7 @@ struct _TvSliceNames
   TvRunBuilder *builder;
   GString *key;       /* category, line feed and name, as in the file */
   TvStringPool *keys; /* the same key is the same pointer */
-  GHashTable *indexes;
+  TvIdMap indexes;    /* by pointer */
 };
 
 /**
@@ -50,7 +51,7 @@ tv_slice_names_new (TvRunBuilder *builder)
 
   self->builder = builder;
   self->keys = tv_string_pool_new ();
-  self->indexes = g_hash_table_new (NULL, NULL);
+  tv_id_map_init (&self->indexes);
   self->key = g_string_new (NULL);
   return self;
 }
@@ -60,7 +61,7 @@ tv_slice_names_free (TvSliceNames *self)
 {
   if (self == NULL)
     return;
-  g_hash_table_unref (self->indexes);
+  tv_id_map_clear (&self->indexes);
   tv_string_pool_free (self->keys);
   g_string_free (self->key, TRUE);
   g_free (self);
@@ -122,6 +123,22 @@ tv_slice_names_get (TvSliceNames *self, const char *category, const char *name)
   return tv_slice_names_get_frame (self, &slice);
 }
 
+static void
+set_key (GString *key, const TvFrameSpec *frame)
+{
+  const gsize category_length = frame->library != NULL ? strlen (frame->library) : 0;
+  const gsize name_length = strlen (frame->name);
+
+  g_string_set_size (key, category_length + 1 + name_length);
+  if (category_length > 0)
+    memcpy (key->str, frame->library, category_length);
+  key->str[category_length] = frame->is_slice ? '\r' : '\n';
+  memcpy (key->str + category_length + 1, frame->name, name_length);
+  if (frame->file != NULL || frame->is_java)
+    g_string_append_printf (key, "\n%d\n%d\n%s", frame->is_java, frame->line,
+                            frame->file != NULL ? frame->file : "");
+}
+
 /**
  * tv_slice_names_get_frame:
  * @self: names
@@ -132,23 +149,19 @@ tv_slice_names_get (TvSliceNames *self, const char *category, const char *name)
 guint32
 tv_slice_names_get_frame (TvSliceNames *self, const TvFrameSpec *frame)
 {
-  const char *key;
-  gpointer found;
+  guint64 key;
   guint32 index;
 
   if (tv_run_builder_get_growth (self->builder)->error != NULL)
     return TV_METHOD_NONE;
-  g_string_assign (self->key, frame->library != NULL ? frame->library : "");
-  g_string_append_c (self->key, frame->is_slice ? '\r' : '\n');
-  g_string_append (self->key, frame->name);
-  if (frame->file != NULL || frame->is_java)
-    g_string_append_printf (self->key, "\n%d\n%d\n%s", frame->is_java, frame->line,
-                            frame->file != NULL ? frame->file : "");
-  key = tv_string_pool_add (self->keys, self->key->str);
-  if (g_hash_table_lookup_extended (self->indexes, key, NULL, &found))
-    return GPOINTER_TO_UINT (found);
+  set_key (self->key, frame);
+  key = (guintptr) tv_string_pool_add_length (self->keys, self->key->str,
+                                              self->key->len);
+  index = tv_id_map_get (&self->indexes, key);
+  if (index != TV_ID_MAP_NONE)
+    return index;
   index = add_name (self, frame);
   if (index != TV_METHOD_NONE)
-    g_hash_table_insert (self->indexes, (gpointer) key, GUINT_TO_POINTER (index));
+    tv_id_map_set (&self->indexes, key, index);
   return index;
 }

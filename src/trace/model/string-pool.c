@@ -196,13 +196,29 @@ store (TvStringPool *pool, const char *text, gsize length)
 const char *
 tv_string_pool_add (TvStringPool *pool, const char *text)
 {
-  gsize length;
+  g_return_val_if_fail (text != NULL, NULL);
+
+  return tv_string_pool_add_length (pool, text, strlen (text));
+}
+
+/**
+ * tv_string_pool_add_length:
+ * @pool: a pool
+ * @text: a string
+ * @length: its length
+ *
+ * Like tv_string_pool_add().
+ *
+ * Returns: (transfer none): the copy, which lives as long as @pool
+ */
+const char *
+tv_string_pool_add_length (TvStringPool *pool, const char *text, gsize length)
+{
   guint32 hash;
   Slot *slot;
 
   g_return_val_if_fail (pool != NULL && text != NULL, NULL);
 
-  length = strlen (text);
   if (length > G_MAXUINT32)
     return store (pool, text, length);
   hash = hash_text (pool, text, length);

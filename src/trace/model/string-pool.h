@@ -19,6 +19,8 @@ TvStringPool *tv_string_pool_new (void);
 void tv_string_pool_free (TvStringPool *pool);
 
 const char *tv_string_pool_add (TvStringPool *pool, const char *text);
+const char *tv_string_pool_add_length (TvStringPool *pool, const char *text,
+                                       gsize length);
 const char *tv_string_pool_store (TvStringPool *pool, const char *text);
 void tv_string_pool_seal (TvStringPool *pool);
 
