@@ -16,6 +16,12 @@
 /* A gap of more intervals than this ends all runs. */
 #define MAX_INTERVALS 10
 
+/* Frames that there is room for from the first on. */
+#define MIN_FRAMES 64
+
+/* Samples and runs between two looks at the cancellable. */
+#define RUNS_AT_ONCE 65536
+
 /* What a sample stands for if nothing tells. */
 #define DEFAULT_INTERVAL 1000000
 
@@ -52,6 +58,10 @@ struct _TvSampleBuilder
   guint n_threads;
   GArray *stacks;  /* of Stack */
   TvIdMap callees; /* stacks by their parent and name */
+  GArray *latest;  /* of guint32: the last stack of each depth, from 1 */
+  guint32 *frames; /* names that were pushed, the innermost first */
+  gsize n_frames;
+  gsize n_allocated;
   GArray *samples; /* of Draft */
   gboolean is_disordered;
   gboolean keeps_stacks;
@@ -78,6 +88,7 @@ tv_sample_builder_new (TvTrace *trace, const TvLoadOptions *options)
   builder->columns = trace->samples = tv_sample_columns_new ();
   builder->events = g_hash_table_new (g_str_hash, g_str_equal);
   builder->stacks = g_array_new (FALSE, FALSE, sizeof (Stack));
+  builder->latest = g_array_new (FALSE, FALSE, sizeof (guint32));
   builder->samples = g_array_new (FALSE, FALSE, sizeof (Draft));
   tv_id_map_init (&builder->callees);
   trace->info.kind = TV_TRACE_KIND_SAMPLES;
@@ -92,6 +103,8 @@ tv_sample_builder_free (TvSampleBuilder *builder)
   tv_id_map_clear (&builder->callees);
   g_hash_table_unref (builder->events);
   g_array_unref (builder->stacks);
+  g_array_unref (builder->latest);
+  g_free (builder->frames);
   g_array_unref (builder->samples);
   tv_run_builder_free (builder->runs);
   g_free (builder);
@@ -277,11 +290,30 @@ get_depth (const TvSampleBuilder *builder, guint32 stack)
   return stack != TV_STACK_EMPTY ? get_stack (builder, stack)->depth : 0;
 }
 
+/* Finds a stack by its frames, or adds it. */
+static guint32
+intern_stack (TvSampleBuilder *builder, const Stack *stack)
+{
+  const guint64 key = (guint64) (stack->parent + 1) << 32 | stack->name;
+  guint32 index = tv_id_map_get (&builder->callees, key);
+
+  if (index != TV_ID_MAP_NONE)
+    return index;
+  index = builder->stacks->len;
+  if (!tv_growth_take (builder->growth, 2 * (sizeof key + sizeof index))
+      || !tv_growth_append (builder->growth, builder->stacks, stack))
+    return stack->parent;
+  tv_id_map_set (&builder->callees, key, index);
+  return index;
+}
+
 /**
  * tv_sample_builder_add_stack:
  * @builder: a builder
  * @parent: the stack of the callers, or %TV_STACK_EMPTY
  * @name: index of the name of the innermost frame
+ *
+ * Adds a stack. It is mostly that of the sample before, as far as both are alike.
  *
  * Returns: the index of the stack, the same for the same frames; that of @parent if it
  *   has %TV_MAX_STACK_DEPTH frames or memory is exhausted
@@ -289,23 +321,57 @@ get_depth (const TvSampleBuilder *builder, guint32 stack)
 guint32
 tv_sample_builder_add_stack (TvSampleBuilder *builder, guint32 parent, guint32 name)
 {
-  const guint64 key = (guint64) (parent + 1) << 32 | name;
   const Stack stack = { parent, name, get_depth (builder, parent) + 1 };
-  guint32 index = tv_id_map_get (&builder->callees, key);
+  guint32 *latest;
 
   g_return_val_if_fail (parent == TV_STACK_EMPTY || parent < builder->stacks->len,
                         TV_STACK_EMPTY);
 
-  if (index != TV_ID_MAP_NONE)
-    return index;
   if (stack.depth > TV_MAX_STACK_DEPTH || name == TV_METHOD_NONE)
     return parent;
-  index = builder->stacks->len;
-  if (!tv_growth_take (builder->growth, 2 * (sizeof key + sizeof index))
-      || !tv_growth_append (builder->growth, builder->stacks, &stack))
-    return parent;
-  tv_id_map_set (&builder->callees, key, index);
-  return index;
+  if (stack.depth > builder->latest->len)
+    g_array_append_val (builder->latest, parent);
+  latest = &g_array_index (builder->latest, guint32, stack.depth - 1);
+  if (*latest == parent || get_stack (builder, *latest)->parent != parent
+      || get_stack (builder, *latest)->name != name)
+    *latest = intern_stack (builder, &stack);
+  return *latest;
+}
+
+/**
+ * tv_sample_builder_push_frame:
+ * @builder: a builder
+ * @name: index of the name of a frame, or %TV_METHOD_NONE for one that is left out
+ *
+ * Adds a frame outside those that have been pushed since the last stack was taken.
+ */
+void
+tv_sample_builder_push_frame (TvSampleBuilder *builder, guint32 name)
+{
+  if (builder->n_frames == builder->n_allocated)
+    {
+      builder->n_allocated = MAX (2 * builder->n_allocated, MIN_FRAMES);
+      builder->frames = g_renew (guint32, builder->frames, builder->n_allocated);
+    }
+  builder->frames[builder->n_frames++] = name;
+}
+
+/**
+ * tv_sample_builder_take_stack:
+ * @builder: a builder
+ *
+ * Returns: the index of the stack of all frames that have been pushed, which are none
+ *   afterwards
+ */
+guint32
+tv_sample_builder_take_stack (TvSampleBuilder *builder)
+{
+  guint32 stack = TV_STACK_EMPTY;
+
+  for (; builder->n_frames > 0; builder->n_frames--)
+    stack = tv_sample_builder_add_stack (builder, stack,
+                                         builder->frames[builder->n_frames - 1]);
+  return stack;
 }
 
 /**
@@ -424,6 +490,7 @@ typedef struct
   GArray *calls; /* of guint32: their calls */
   GArray *next;  /* of guint32: the stacks to open, from the innermost */
   guint32 n_calls;
+  gint64 n_unchecked; /* samples and runs until the next look at the cancellable */
 } Runs;
 
 static TvRun
@@ -465,6 +532,7 @@ open_runs (Runs *runs, gint64 time)
       g_array_append_val (runs->calls, runs->n_calls);
       runs->n_calls++;
     }
+  runs->n_unchecked -= runs->next->len;
   return ok;
 }
 
@@ -535,6 +603,16 @@ start_thread (Runs *runs, const Draft *sample)
   return TRUE;
 }
 
+/* Looks at the cancellable now and then: a sample may be thousands of runs. */
+static gboolean
+is_cancelled (Runs *runs)
+{
+  if (runs->n_unchecked-- > 0)
+    return FALSE;
+  runs->n_unchecked = RUNS_AT_ONCE;
+  return g_cancellable_is_cancelled (runs->builder->options->cancellable);
+}
+
 static gboolean
 make_runs (TvSampleBuilder *builder, gboolean has_times)
 {
@@ -554,7 +632,7 @@ make_runs (TvSampleBuilder *builder, gboolean has_times)
     {
       Draft *sample = &g_array_index (builder->samples, Draft, i);
 
-      if (i % 65536 == 0 && g_cancellable_is_cancelled (builder->options->cancellable))
+      if (is_cancelled (&runs))
         break;
       ok = (sample->thread == runs.thread || start_thread (&runs, sample))
            && take_sample (&runs, sample);

@@ -82,6 +82,8 @@ guint32 tv_sample_builder_add_thread (TvSampleBuilder *builder, guint32 process,
                                       gint64 number, const char *name);
 guint32 tv_sample_builder_add_stack (TvSampleBuilder *builder, guint32 parent,
                                      guint32 name);
+void tv_sample_builder_push_frame (TvSampleBuilder *builder, guint32 name);
+guint32 tv_sample_builder_take_stack (TvSampleBuilder *builder);
 gboolean tv_sample_builder_add_sample (TvSampleBuilder *builder,
                                        const TvSampleSpec *sample);
 void tv_sample_builder_set_place (TvSampleBuilder *builder, TvPlace place);

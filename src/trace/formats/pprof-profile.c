@@ -64,7 +64,6 @@ typedef struct
   TvIdMap location_index;
   TvIdMap mapping_index;
   guint64 default_type;
-  GArray *frames; /* of guint32: names of a stack, the innermost first */
   GArray *values; /* of gint64 */
 } Reader;
 
@@ -105,8 +104,8 @@ add_entry (Reader *self, GArray *table, TvIdMap *index, const Bytes *entry)
   if (!tv_growth_take (self->growth, 2 * sizeof values)
       || !tv_growth_append (self->growth, table, entry))
     return FALSE;
-  if (tv_id_map_get (index, values[1]) == TV_ID_MAP_NONE)
-    tv_id_map_set (index, values[1], table->len - 1);
+  if (tv_id_map_get (index, tv_id_map_spread (values[1])) == TV_ID_MAP_NONE)
+    tv_id_map_set (index, tv_id_map_spread (values[1]), table->len - 1);
   return TRUE;
 }
 
@@ -222,7 +221,7 @@ add_types (Reader *self, GError **error)
 static guint32
 find_function (Reader *self, guint64 id, const char *library)
 {
-  const guint32 index = tv_id_map_get (&self->function_index, id);
+  const guint32 index = tv_id_map_get (&self->function_index, tv_id_map_spread (id));
   g_autofree char *name = NULL;
   g_autofree char *file = NULL;
   TvFrameSpec frame = { .library = library };
@@ -247,7 +246,7 @@ find_function (Reader *self, guint64 id, const char *library)
 static char *
 dup_library (const Reader *self, guint64 id)
 {
-  const guint32 index = tv_id_map_get (&self->mapping_index, id);
+  const guint32 index = tv_id_map_get (&self->mapping_index, tv_id_map_spread (id));
   g_autofree char *path = NULL;
   guint64 values[6];
 
@@ -265,7 +264,7 @@ static void
 add_frame (Reader *self, guint32 name, guint64 offset)
 {
   if (name != TV_METHOD_NONE)
-    g_array_append_val (self->frames, name);
+    tv_sample_builder_push_frame (self->builder, name);
   else
     tv_sample_builder_count_fault (self->builder, TV_WARNING_FRAME_UNKNOWN, offset);
 }
@@ -283,8 +282,9 @@ find_address (Reader *self, const char *library, guint64 address)
   return tv_slice_names_get_frame (self->names, &frame);
 }
 
-/* Adds the functions of a location: those that are inlined come first. */
-static void
+/* Adds the functions of a location: those that are inlined come first. Returns the name
+ * if it is one, or TV_METHOD_NONE. */
+static guint32
 add_functions (Reader *self, guint32 index, guint64 offset)
 {
   const Bytes *location = &g_array_index (self->locations, Bytes, index);
@@ -292,7 +292,10 @@ add_functions (Reader *self, guint32 index, guint64 offset)
   TvProto message;
   TvProtoField field;
   guint64 values[4];
+  guint32 name = TV_METHOD_NONE;
+  guint32 last = TV_METHOD_NONE;
   gboolean has_lines = FALSE;
+  guint n = 0;
 
   get_numbers (location, values, G_N_ELEMENTS (values));
   library = dup_library (self, values[2]);
@@ -304,19 +307,24 @@ add_functions (Reader *self, guint32 index, guint64 offset)
         guint64 of_line[2];
 
         get_numbers (&line, of_line, G_N_ELEMENTS (of_line));
-        add_frame (self, find_function (self, of_line[1], library), offset);
+        name = find_function (self, of_line[1], library);
+        add_frame (self, name, offset);
         has_lines = TRUE;
+        last = name != TV_METHOD_NONE ? name : last;
+        n += name != TV_METHOD_NONE;
       }
-  if (!has_lines)
-    add_frame (self, find_address (self, library, values[3]), offset);
+  if (has_lines)
+    return n == 1 ? last : TV_METHOD_NONE;
+  name = find_address (self, library, values[3]);
+  add_frame (self, name, offset);
+  return name;
 }
 
 /* Most locations have one frame, which is found once. */
 static void
 add_location (Reader *self, guint64 id, guint64 offset)
 {
-  const guint32 index = tv_id_map_get (&self->location_index, id);
-  const guint n_before = self->frames->len;
+  const guint32 index = tv_id_map_get (&self->location_index, tv_id_map_spread (id));
   guint32 *known;
 
   if (index == TV_ID_MAP_NONE)
@@ -326,11 +334,9 @@ add_location (Reader *self, guint64 id, guint64 offset)
     }
   known = &g_array_index (self->location_names, guint32, index);
   if (*known == TV_METHOD_NONE)
-    add_functions (self, index, offset);
+    *known = add_functions (self, index, offset);
   else
-    g_array_append_val (self->frames, *known);
-  if (self->frames->len == n_before + 1)
-    *known = g_array_index (self->frames, guint32, n_before);
+    tv_sample_builder_push_frame (self->builder, *known);
 }
 
 /* Samples */
@@ -386,11 +392,9 @@ static gboolean
 take_sample (Reader *self, const TvProtoField *record, guint64 offset)
 {
   TvProto message = tv_proto_enter (record);
-  TvSampleSpec sample
-      = { .thread = TV_THREAD_NONE, .stack = TV_STACK_EMPTY, .offset = offset };
+  TvSampleSpec sample = { .thread = TV_THREAD_NONE, .offset = offset };
   TvProtoField field;
 
-  g_array_set_size (self->frames, 0);
   g_array_set_size (self->values, 0);
   while (tv_proto_next (&message, &field))
     {
@@ -406,9 +410,7 @@ take_sample (Reader *self, const TvProtoField *record, guint64 offset)
       else if (field.number == 3 && sample.thread == TV_THREAD_NONE)
         sample.thread = find_thread (self, &field);
     }
-  for (guint i = self->frames->len; i-- > 0;)
-    sample.stack = tv_sample_builder_add_stack (
-        self->builder, sample.stack, g_array_index (self->frames, guint32, i));
+  sample.stack = tv_sample_builder_take_stack (self->builder);
   return add_values (self, &sample);
 }
 
@@ -483,7 +485,6 @@ init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options)
   self->types = g_array_new (FALSE, FALSE, sizeof (SampleType));
   self->function_names = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->location_names = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->frames = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->values = g_array_new (FALSE, FALSE, sizeof (gint64));
   tv_id_map_init (&self->function_index);
   tv_id_map_init (&self->location_index);
@@ -493,9 +494,9 @@ init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options)
 static void
 clear_reader (Reader *self)
 {
-  GArray *tables[] = { self->strings,        self->functions, self->locations,
-                       self->mappings,       self->types,     self->function_names,
-                       self->location_names, self->frames,    self->values };
+  GArray *tables[]
+      = { self->strings, self->functions,      self->locations,      self->mappings,
+          self->types,   self->function_names, self->location_names, self->values };
 
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     g_array_unref (tables[i]);

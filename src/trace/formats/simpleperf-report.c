@@ -69,7 +69,6 @@ typedef struct
   GArray *events;      /* of guint32: events of the builder */
   guint32 off_event;   /* what is weighed by the time off the processor, or -1 */
   gboolean traces_off;
-  GArray *frames; /* of guint32: names of a stack, the innermost first */
   GString *text;
   guint64 n_samples;
   guint64 n_announced;
@@ -127,7 +126,7 @@ take_file (Reader *self, const TvProtoField *record)
       }
   if (file->library == NULL)
     file->library = g_strdup ("?");
-  tv_id_map_set (&self->file_index, id, self->files->len);
+  tv_id_map_set (&self->file_index, tv_id_map_spread (id), self->files->len);
   g_ptr_array_add (self->files, file);
   return tv_growth_take (
       tv_run_builder_get_growth (tv_sample_builder_get_runs (self->builder)),
@@ -309,7 +308,7 @@ add_frame (Reader *self, const TvProtoField *entry, guint64 offset)
   while (tv_proto_next (&message, &field))
     if (field.number < G_N_ELEMENTS (values))
       values[field.number] = field.value;
-  index = tv_id_map_get (&self->file_index, values[2]);
+  index = tv_id_map_get (&self->file_index, tv_id_map_spread (values[2]));
   if (index != TV_ID_MAP_NONE)
     file = self->files->pdata[index];
   if (file != NULL && values[3] < file->symbols->len)
@@ -318,7 +317,7 @@ add_frame (Reader *self, const TvProtoField *entry, guint64 offset)
     name = find_address (self, file, values[1]);
   if (file == NULL || (values[3] >= file->symbols->len && (gint32) values[3] != -1))
     tv_sample_builder_count_fault (self->builder, TV_WARNING_FRAME_UNKNOWN, offset);
-  g_array_append_val (self->frames, name);
+  tv_sample_builder_push_frame (self->builder, name);
 }
 
 static void
@@ -378,12 +377,11 @@ static gboolean
 take_sample (Reader *self, const TvProtoField *record, guint64 offset)
 {
   TvProto message = tv_proto_enter (record);
-  TvSampleSpec sample = { .stack = TV_STACK_EMPTY, .offset = offset };
+  TvSampleSpec sample = { .offset = offset };
   guint64 values[6] = { 0 }; /* by field: time, thread, -, weight, event */
   TvProtoField field;
 
   self->n_samples++;
-  g_array_set_size (self->frames, 0);
   while (tv_proto_next (&message, &field))
     if (field.number == 3)
       add_frame (self, &field, offset);
@@ -391,15 +389,13 @@ take_sample (Reader *self, const TvProtoField *record, guint64 offset)
       count_unwinding (self, &field);
     else if (field.number < G_N_ELEMENTS (values))
       values[field.number] = field.value;
+  sample.stack = tv_sample_builder_take_stack (self->builder);
   if (message.is_broken)
     {
       tv_sample_builder_count_fault (self->builder, TV_WARNING_SAMPLE_UNREADABLE,
                                      offset);
       return TRUE;
     }
-  for (guint i = self->frames->len; i-- > 0;)
-    sample.stack = tv_sample_builder_add_stack (
-        self->builder, sample.stack, g_array_index (self->frames, guint32, i));
   sample.time = (gint64) values[1];
   sample.weight = (gint64) MIN (values[4], G_MAXINT64);
   return add_sample (self, &sample, values[2], values[5]);
@@ -618,13 +614,11 @@ read_report (const TvTraceInput *input, const TvLoadOptions *options, GError **e
   reader.files = g_ptr_array_new_with_free_func (free_file);
   reader.threads = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   reader.events = g_array_new (FALSE, FALSE, sizeof (guint32));
-  reader.frames = g_array_new (FALSE, FALSE, sizeof (guint32));
   reader.text = g_string_new (NULL);
   tv_id_map_init (&reader.file_index);
   ok = read_all (&reader, input->window, error);
   tv_id_map_clear (&reader.file_index);
   g_string_free (reader.text, TRUE);
-  g_array_unref (reader.frames);
   g_array_unref (reader.events);
   g_hash_table_unref (reader.threads);
   g_ptr_array_unref (reader.files);

@@ -51,6 +51,18 @@ tv_id_map_is_direct (const TvIdMap *map, guint64 id)
 }
 
 /**
+ * tv_id_map_spread:
+ * @id: an id of a file that counts its ids in steps of one
+ *
+ * Returns: a key of its own for @id, which is in the plain table unless it is large
+ */
+static inline guint64
+tv_id_map_spread (guint64 id)
+{
+  return id << 2 | id >> 62;
+}
+
+/**
  * tv_id_map_get:
  * @map: a map
  * @id: an id
