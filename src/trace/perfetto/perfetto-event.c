@@ -75,6 +75,14 @@ tv_perfetto_event_clear (TvPerfettoEvent *event)
   g_string_free (event->own_name, TRUE);
 }
 
+/* Most are empty. */
+static void
+empty_array (GArray *array)
+{
+  if (array->len > 0)
+    g_array_set_size (array, 0);
+}
+
 /* Forgets the last event, but keeps its memory. */
 static void
 reset (TvPerfettoEvent *event)
@@ -91,9 +99,9 @@ reset (TvPerfettoEvent *event)
   memcpy (empty.counters, event->counters, sizeof empty.counters);
   *event = empty;
   for (guint i = 0; i < G_N_ELEMENTS (event->counters); i++)
-    g_array_set_size (event->counters[i], 0);
-  g_array_set_size (event->values, 0);
-  g_array_set_size (event->flows, 0);
+    empty_array (event->counters[i]);
+  empty_array (event->values);
+  empty_array (event->flows);
   tv_arg_tree_clear (event->args);
 }
 

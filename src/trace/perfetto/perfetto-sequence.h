@@ -23,6 +23,14 @@ typedef enum
   TV_N_INTERNED_TABLES
 } TvInternedTable;
 
+/* A counter of a thread, whose events give its values themselves. */
+typedef struct
+{
+  gboolean is_known;
+  guint32 track;
+  guint32 index;
+} TvPerfettoThreadCounter;
+
 typedef struct
 {
   guint32 id;
@@ -45,6 +53,7 @@ typedef struct
   gint64 time;     /* nanoseconds */
   gint64 cpu_time; /* nanoseconds */
   gint64 instructions;
+  TvPerfettoThreadCounter thread_counters[2]; /* of times, of instructions: the last */
 } TvPerfettoSequence;
 
 TvPerfettoSequence *tv_perfetto_sequence_new (guint32 id, TvGrowth *growth);

@@ -462,9 +462,25 @@ add_event_of_type (TvPerfettoTrackEvents *self, TvPerfettoSequence *sequence,
     }
 }
 
+/* A writer mostly tells of one thread. */
+static guint32
+find_thread_counter (TvPerfettoTrackEvents *self, TvPerfettoSequence *sequence,
+                     guint kind, const TvCounterSpec *spec)
+{
+  TvPerfettoThreadCounter *last = &sequence->thread_counters[kind];
+
+  if (!last->is_known || last->track != spec->track)
+    {
+      last->track = spec->track;
+      last->index = tv_system_builder_add_counter (self->system, spec);
+      last->is_known = last->index != G_MAXUINT32;
+    }
+  return last->index;
+}
+
 /* Events of old writers give times and instructions of their threads themselves. */
 static gboolean
-add_thread_counters (TvPerfettoTrackEvents *self, const TvPerfettoSequence *sequence,
+add_thread_counters (TvPerfettoTrackEvents *self, TvPerfettoSequence *sequence,
                      const TvPerfettoEvent *event)
 {
   const struct
@@ -486,7 +502,7 @@ add_thread_counters (TvPerfettoTrackEvents *self, const TvPerfettoSequence *sequ
       spec.track = tv_system_tasks_get_track (
           self->tasks, event->tid >= 0 ? event->tid : sequence->tid);
       spec.name = counters[i].name;
-      counter = tv_system_builder_add_counter (self->system, &spec);
+      counter = find_thread_counter (self, sequence, i, &spec);
       if (counter == G_MAXUINT32
           || !tv_system_builder_add_value (self->system, counter, event->time,
                                            (double) counters[i].value))
