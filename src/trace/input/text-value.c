@@ -35,9 +35,13 @@ read_digits (const char *text, guint64 *number, int *shift)
 
   *number = 0;
   *shift = 0;
-  for (; g_ascii_isdigit (*text) || (*text == '.' && !is_behind); text++)
+  for (;; text++)
     {
-      if (*text == '.')
+      const guint digit = (guint) (guchar) *text - '0';
+
+      if (digit > 9 && (*text != '.' || is_behind))
+        break;
+      if (digit > 9)
         {
           is_behind = TRUE;
           continue;
@@ -49,7 +53,7 @@ read_digits (const char *text, guint64 *number, int *shift)
             return NULL;
           continue;
         }
-      *number = *number * 10 + (guint64) (*text - '0');
+      *number = *number * 10 + digit;
       *shift += is_behind;
     }
   return has_digits ? text : NULL;

@@ -75,6 +75,8 @@ typedef struct
   Place place;
   guint place_depth;
   int field; /* the value that comes next, or -1 */
+  guint8 last_key;
+  guint8 after[G_N_ELEMENTS (keys)]; /* indexes of keys, by the one before */
 
   GString *text; /* of all values of an event */
   Span spans[TV_N_CHROME_FIELDS];
@@ -249,19 +251,26 @@ on_start_object (void *data)
   return TRUE;
 }
 
-/* Returns the field that a key means in its place, or -1. */
+/* Returns the field that a key means in its place, or -1. Writers give the keys of
+ * their events in the same order, so it is tried first which came after the last one.
+ */
 static int
-find_field (const Reader *self, const unsigned char *key, size_t length)
+find_field (Reader *self, const unsigned char *text, size_t length)
 {
+  guint8 *after = &self->after[self->last_key];
   guint64 wanted = 0;
   guint64 word;
 
-  memcpy (&wanted, key, length);
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+  memcpy (&wanted, text, length);
+  for (guint i = 0; i <= G_N_ELEMENTS (keys); i++)
     {
-      memcpy (&word, keys[i].key, sizeof word);
-      if (word == wanted && keys[i].place == self->place)
-        return (int) keys[i].field;
+      const guint index = i == 0 ? *after : i - 1;
+
+      memcpy (&word, keys[index].key, sizeof word);
+      if (word != wanted || keys[index].place != self->place)
+        continue;
+      self->last_key = *after = (guint8) index;
+      return (int) keys[index].field;
     }
   return -1;
 }

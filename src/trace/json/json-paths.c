@@ -44,11 +44,11 @@ typedef struct
   TvWarnings *warnings; /* NULL if only the beginning of a file is read */
   int next;             /* the node of the value that comes, behind its key */
   GString *key;         /* that a star stands for, or empty */
-  GString *text;
-  TvArgTree *args;    /* of the object of arguments that is open, if any */
-  int args_id;        /* its id … */
-  guint32 args_index; /* … and place */
-  guint64 seen;       /* ids */
+  char *text;           /* of MAX_VALUE_LENGTH bytes and a NUL */
+  TvArgTree *args;      /* of the object of arguments that is open, if any */
+  int args_id;          /* its id … */
+  guint32 args_index;   /* … and place */
+  guint64 seen;         /* ids */
 } Reader;
 
 /* Paths */
@@ -166,9 +166,9 @@ take (Reader *self, const char *text, gsize length, gboolean is_string)
     return TRUE;
   if (text != NULL)
     {
-      g_string_truncate (self->text, 0);
-      g_string_append_len (self->text, text, (gssize) value.length);
-      value.text = self->text->str;
+      memcpy (self->text, text, value.length);
+      self->text[value.length] = '\0';
+      value.text = self->text;
     }
   see (self, id);
   if (length > MAX_VALUE_LENGTH && self->warnings != NULL)
@@ -370,7 +370,7 @@ init_reader (Reader *self, const TvJsonForm *form, gpointer data, guint64 *offse
   self->nodes = g_array_new (FALSE, FALSE, sizeof (Node));
   self->levels = g_array_new (FALSE, FALSE, sizeof (Level));
   self->key = g_string_new (NULL);
-  self->text = g_string_new (NULL);
+  self->text = g_malloc (MAX_VALUE_LENGTH + 1);
   self->args = tv_arg_tree_new ("data");
   tv_json_stream_init (&self->stream, &callbacks, self);
   add_paths (self);
@@ -383,7 +383,7 @@ clear_reader (Reader *self)
   g_array_unref (self->nodes);
   g_array_unref (self->levels);
   g_string_free (self->key, TRUE);
-  g_string_free (self->text, TRUE);
+  g_free (self->text);
   tv_arg_tree_free (self->args);
 }
 
