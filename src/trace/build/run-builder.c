@@ -781,30 +781,12 @@ finish_parts (TvRunBuilder *builder, GError **error)
                                    builder->latest_kept, error);
 }
 
-static const TvWarningKind fault_kinds[TV_N_RUN_FAULTS] = {
-  [TV_RUN_FAULT_OVERLAPS] = TV_WARNING_SLICE_OVERLAPS,
-  [TV_RUN_FAULT_BACKWARDS] = TV_WARNING_SLICE_BACKWARDS,
-  [TV_RUN_FAULT_TIME] = TV_WARNING_SLICE_TIME,
-  [TV_RUN_FAULT_LATE] = TV_WARNING_SLICE_TIME,
-  [TV_RUN_FAULT_END_LOST] = TV_WARNING_SLICE_END_LOST,
-  [TV_RUN_FAULT_STRAY_END] = TV_WARNING_SLICE_STRAY_END,
-  [TV_RUN_FAULT_CPU] = TV_WARNING_TIME_BACKWARDS,
-  [TV_RUN_FAULT_NO_CPU] = TV_WARNING_SLICE_CPU,
-};
-
-/* These are found when it is forgotten where a run stands in the file. */
-static gboolean
-has_place (TvRunFault fault)
-{
-  return fault != TV_RUN_FAULT_LATE && fault != TV_RUN_FAULT_CPU;
-}
-
 static TvWarningKind
 get_warning (const TvRunBuilder *builder, TvRunFault fault)
 {
   return fault == TV_RUN_FAULT_NO_CPU && !builder->trace->has_clock[TV_CLOCK_THREAD_CPU]
              ? TV_WARNING_CPU_LEFT_OUT
-             : fault_kinds[fault];
+             : tv_run_fault_get_warning (fault);
 }
 
 static void
@@ -831,10 +813,10 @@ warn_of (const TvRunBuilder *builder, TvRunFault fault)
   if (first == NULL || (fault == TV_RUN_FAULT_NO_CPU && builder->n_with_cpu == 0))
     return;
   label = g_strdup_printf (_ ("thread %u"), (guint) first->spec.number);
-  tv_warnings_add_many (builder->trace->warnings, get_warning (builder, fault),
-                        all.count,
-                        has_place (fault) ? TV_PLACE_OFFSET : TV_PLACE_NOWHERE,
-                        has_place (fault) ? all.first : 0, label);
+  tv_warnings_add_many (
+      builder->trace->warnings, get_warning (builder, fault), all.count,
+      tv_run_fault_has_place (fault) ? TV_PLACE_OFFSET : TV_PLACE_NOWHERE,
+      tv_run_fault_has_place (fault) ? all.first : 0, label);
 }
 
 static void

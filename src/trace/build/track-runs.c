@@ -116,6 +116,30 @@ tv_track_runs_clear (TvTrackRuns *track)
   g_clear_error (&track->error);
 }
 
+static const TvWarningKind fault_kinds[TV_N_RUN_FAULTS] = {
+  [TV_RUN_FAULT_OVERLAPS] = TV_WARNING_SLICE_OVERLAPS,
+  [TV_RUN_FAULT_BACKWARDS] = TV_WARNING_SLICE_BACKWARDS,
+  [TV_RUN_FAULT_TIME] = TV_WARNING_SLICE_TIME,
+  [TV_RUN_FAULT_LATE] = TV_WARNING_SLICE_TIME,
+  [TV_RUN_FAULT_END_LOST] = TV_WARNING_SLICE_END_LOST,
+  [TV_RUN_FAULT_STRAY_END] = TV_WARNING_SLICE_STRAY_END,
+  [TV_RUN_FAULT_CPU] = TV_WARNING_TIME_BACKWARDS,
+  [TV_RUN_FAULT_NO_CPU] = TV_WARNING_SLICE_CPU,
+};
+
+TvWarningKind
+tv_run_fault_get_warning (TvRunFault fault)
+{
+  return fault_kinds[fault];
+}
+
+/* Others are found when it is forgotten where a run stands in the file. */
+gboolean
+tv_run_fault_has_place (TvRunFault fault)
+{
+  return fault != TV_RUN_FAULT_LATE && fault != TV_RUN_FAULT_CPU;
+}
+
 void
 tv_track_runs_count_fault (TvTrackRuns *track, TvRunFault fault, guint64 offset)
 {

@@ -87,6 +87,9 @@ typedef struct
   GError *error; /* of nesting */
 } TvTrackRuns;
 
+TvWarningKind tv_run_fault_get_warning (TvRunFault fault);
+gboolean tv_run_fault_has_place (TvRunFault fault);
+
 void tv_track_runs_init (TvTrackRuns *track, TvOverlap overlap);
 void tv_track_runs_clear (TvTrackRuns *track);
 
