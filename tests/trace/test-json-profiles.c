@@ -644,6 +644,20 @@ START_TEST (firefox_counters_that_are_broken)
 
   assert_counters (trace, "?  0:1 2000:7\n? W\nc  0:1\n");
   assert_warning (trace, TV_WARNING_SLICE_TIME, 5);
+  assert_warning (trace, TV_WARNING_EVENT_UNREADABLE, 1);
+}
+END_TEST
+
+/* They start with the trace; fractions are added up as they are. */
+START_TEST (firefox_counters_without_threads)
+{
+  g_autoptr (TvTrace) trace = load_text (
+      "{\"meta\":{\"interval\":1,\"startTime\":1000,\"preprocessedProfileVersion\":20},"
+      "\"threads\":[],\"counters\":[{\"name\":\"c\",\"samples\":{\"time\":[0,1,2],"
+      "\"count\":[0.9,0.9,0.9]}}]}");
+
+  assert_counters (trace, "c  0:0.9 1000:1.8 2000:2.7\n");
+  tv_assert_no_warning (trace);
 }
 END_TEST
 

@@ -287,7 +287,7 @@ tv_firefox_counter_add (const TvFirefoxCounter *counter, const TvFirefoxTables *
   for (guint i = 0; ok && i < n; i++)
     {
       const double count
-          = (double) tv_firefox_get_cell (tables, TV_FIREFOX_COUNTER_COUNT, i);
+          = (double) tv_firefox_get_cell (tables, TV_FIREFOX_COUNTER_COUNT, i) / 1000;
       const gint64 before = time;
       double span;
 

@@ -185,6 +185,8 @@ typedef struct
   gint64 start;          /* nanoseconds since 1970 */
   GPtrArray *categories; /* of const char * */
   gint64 cpu_unit;       /* nanoseconds that counters of CPU time count, or 0 */
+  guint32 process;       /* of its first thread that has one */
+  gboolean has_rows;     /* threads or counters */
 } Scope;
 
 /* A thread or a counter. */
@@ -261,6 +263,7 @@ add_scope (Reader *self)
   const guint index = self->scopes->len;
   Scope *scope = g_new0 (Scope, 1);
 
+  scope->process = TV_PROCESS_NONE;
   scope->categories = g_ptr_array_new ();
   g_ptr_array_add (self->scopes, scope);
   g_array_append_val (self->open, index);
@@ -286,6 +289,7 @@ add_thread (Reader *self, GPtrArray *threads)
   for (guint i = 0; i < N_ROW_TABLES; i++)
     memcpy (self->cells[i], row_tables[i].cells, sizeof self->cells[i]);
   thread->scope = get_open_scope (self);
+  get_scope (self, thread->scope)->has_rows = TRUE;
   thread->offset = self->offset;
   g_ptr_array_add (threads, thread);
   self->current = thread;
@@ -349,15 +353,15 @@ get_milliseconds (const TvTextValue *value, gint64 otherwise)
   return tv_text_value_get_decimal (value, 6, &time) ? time : otherwise;
 }
 
-/* Reads the time from one sample to the next one. */
+/* Reads what is added to the value before, with a number of decimals. */
 static gint64
-get_delta (Reader *self, const TvTextValue *value)
+get_step (Reader *self, const TvTextValue *value, guint n_decimals, TvWarningKind kind)
 {
-  gint64 delta;
+  gint64 step;
 
-  if (tv_text_value_get_decimal (value, 6, &delta))
-    return delta;
-  warn (self, TV_WARNING_SAMPLE_TIME, self->offset);
+  if (tv_text_value_get_decimal (value, n_decimals, &step))
+    return step;
+  warn (self, kind, self->offset);
   return 0;
 }
 
@@ -371,9 +375,9 @@ get_value (Reader *self, const TvTextValue *value, TvFirefoxColumn column)
   if (tv_firefox_column_is_time (column))
     return get_milliseconds (value, G_MAXINT64);
   if (column == TV_FIREFOX_SAMPLE_DELTA || column == TV_FIREFOX_COUNTER_DELTA)
-    return get_delta (self, value);
+    return get_step (self, value, 6, TV_WARNING_SAMPLE_TIME);
   if (column == TV_FIREFOX_COUNTER_COUNT)
-    return tv_text_value_get_decimal (value, 0, &number) ? number : 0;
+    return get_step (self, value, 3, TV_WARNING_EVENT_UNREADABLE);
   if (column == TV_FIREFOX_SAMPLE_WEIGHT) /* milliseconds, or things */
     return get_milliseconds (value, -1);
   return tv_text_value_get_integer (value, &number) ? number : -1;
@@ -576,7 +580,9 @@ get_number (const char *text, guint index)
 static guint32
 add_process (Reader *self, const Thread *thread, guint index)
 {
+  Scope *scope = get_scope (self, thread->scope);
   const char *name = thread->process;
+  guint32 process;
   gpointer first;
   gint64 pid;
 
@@ -590,7 +596,10 @@ add_process (Reader *self, const Thread *thread, guint index)
   pid = get_number (thread->pid, GPOINTER_TO_UINT (first));
   if (name == NULL && pid >= TV_FIRST_NAMED_ID && GPOINTER_TO_UINT (first) == index)
     name = thread->pid;
-  return tv_run_builder_add_process (get_runs (self), pid, name);
+  process = tv_run_builder_add_process (get_runs (self), pid, name);
+  if (scope->process == TV_PROCESS_NONE)
+    scope->process = process;
+  return process;
 }
 
 /* In a file without samples, markers are on the thread itself. */
@@ -690,8 +699,9 @@ find_first_start (const Reader *self)
 {
   gint64 start = G_MAXINT64;
 
-  for (guint i = 0; i < self->threads->len; i++)
-    start = MIN (start, get_scope (self, get_thread (self, i)->scope)->start);
+  for (guint i = 0; i < self->scopes->len; i++)
+    if (get_scope (self, i)->has_rows)
+      start = MIN (start, get_scope (self, i)->start);
   return start;
 }
 
@@ -739,21 +749,6 @@ add_markers (Reader *self, const Thread *thread, guint index, guint32 track,
 }
 
 /* A counter of Gecko's own belongs to the process that its text is in. */
-static guint32
-find_counter_process (Reader *self, const Thread *counter, guint index)
-{
-  if (counter->pid != NULL)
-    return add_process (self, counter, self->threads->len + index);
-  for (guint i = 0; i < self->threads->len; i++)
-    {
-      const Thread *thread = get_thread (self, i);
-
-      if (thread->scope == counter->scope && thread->pid != NULL)
-        return add_process (self, thread, i);
-    }
-  return TV_PROCESS_NONE;
-}
-
 static gboolean
 add_counters (Reader *self, gint64 start)
 {
@@ -765,7 +760,9 @@ add_counters (Reader *self, gint64 start)
       const TvFirefoxCounter spec
           = { .name = counter->name,
               .category = counter->category,
-              .process = find_counter_process (self, counter, i),
+              .process = counter->pid != NULL
+                             ? add_process (self, counter, self->threads->len + i)
+                             : get_scope (self, counter->scope)->process,
               .number = i,
               .cpu_unit = get_scope (self, counter->scope)->cpu_unit,
               .shift = find_shift (self, counter, start) };
