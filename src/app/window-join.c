@@ -65,6 +65,7 @@ tv_window_refuse_added (TvWindow *self, GFile *file, const GError *error)
   g_autofree char *sentence
       = g_strdup_printf (_ ("“%s” cannot be added: %s"), name, error->message);
 
+  self->held_file = 0;
   g_clear_object (&self->cancellable);
   put_rows_back (self);
   tv_window_show_page (self, TV_PAGE_TRACE);
