@@ -255,6 +255,29 @@ START_TEST (test_has_a_legend)
 }
 END_TEST
 
+/* The overview repaints what is around it, too. */
+START_TEST (test_a_range_is_drawn_without_the_overview)
+{
+  const int x = gtk_widget_get_width (stage.timeline) * 3 / 4;
+  const int y = 60;
+  g_autoptr (TvPixels) before = NULL;
+  g_autoptr (TvPixels) after = NULL;
+  gint64 start, end;
+
+  tv_timeline_stage_activate (&stage, "overview");
+  tv_gui_settle ();
+  before = tv_pixels_take (stage.timeline);
+  tv_trace_session_get_view (stage.session, &start, &end);
+  tv_trace_session_set_range (stage.session, start, start + (end - start) / 4);
+  tv_gui_settle ();
+  after = tv_pixels_take (stage.timeline);
+  ck_assert_uint_ne (tv_pixels_get (before, x, y), tv_pixels_get (after, x, y));
+  /* The timeline has heard of the range. */
+  tv_timeline_stage_activate (&stage, "clear-range");
+  ck_assert_uint_eq (tv_trace_session_get_range_depth (stage.session), 0);
+}
+END_TEST
+
 START_TEST (test_accessible)
 {
   GtkAccessible *accessible = GTK_ACCESSIBLE (overview);
