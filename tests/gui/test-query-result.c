@@ -413,6 +413,24 @@ START_TEST (test_unusual_results)
 }
 END_TEST
 
+START_TEST (test_a_mistake_is_readable)
+{
+  g_autofree char *name = g_strnfill (200, 'x');
+  g_autofree char *statement = g_strdup_printf ("select %s from slice", name);
+  g_autofree char *mistake
+      = g_strdup_printf ("line 1, column 8: no such column: %s", name);
+  GtkWidget *label;
+
+  tv_query_window_run (&query, statement);
+  tv_gui_wait_for_text (query.view, mistake);
+  label = tv_gui_find_part (query.view, mistake);
+  ck_assert (GTK_IS_LABEL (label));
+  ck_assert (!pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (label))));
+  ck_assert_int_gt (
+      pango_layout_get_line_count (gtk_label_get_layout (GTK_LABEL (label))), 1);
+}
+END_TEST
+
 /* A module of Perfetto's without data here is no mistake, but is told of. */
 START_TEST (test_a_module_without_data)
 {

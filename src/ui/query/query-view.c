@@ -757,12 +757,24 @@ add_options (TvQueryView *self)
                                 "other views show. Threads, "
                                 "tracks and the base of a comparison are still whole."),
                              "in-scope");
+}
+
+/* Makes the line below the result: what it is, or why there is none, in as many lines
+ * as that takes, and what the statements saw. */
+static GtkWidget *
+make_status (TvQueryView *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+
+  self->status
+      = g_object_new (GTK_TYPE_LABEL, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR,
+                      "xalign", 0.0, "hexpand", TRUE, NULL);
   self->sight = g_object_new (GTK_TYPE_LABEL, "ellipsize", PANGO_ELLIPSIZE_END, NULL);
   gtk_widget_add_css_class (GTK_WIDGET (self->sight), "dim-label");
-  gtk_box_append (GTK_BOX (self->options), GTK_WIDGET (self->sight));
-  self->status = g_object_new (GTK_TYPE_LABEL, "ellipsize", PANGO_ELLIPSIZE_END,
-                               "xalign", 1.0, "hexpand", TRUE, NULL);
-  gtk_box_append (GTK_BOX (self->options), GTK_WIDGET (self->status));
+  gtk_widget_add_css_class (box, "status");
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->status));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->sight));
+  return box;
 }
 
 static GtkWidget *
@@ -787,11 +799,13 @@ make_table (TvQueryView *self)
 {
   TvView *view = TV_VIEW (self);
   /* The table has the style of the profile. */
-  GtkWidget *box = g_object_new (GTK_TYPE_BOX, "css-name", "profile", NULL);
+  GtkWidget *box = g_object_new (GTK_TYPE_BOX, "css-name", "profile", "orientation",
+                                 GTK_ORIENTATION_VERTICAL, NULL);
   TvTableView *table;
   GtkWidget *header;
 
   gtk_box_append (GTK_BOX (box), tv_view_make_table (view));
+  gtk_box_append (GTK_BOX (box), make_status (self));
   table = tv_view_get_table (view);
   header
       = gtk_widget_get_first_child (GTK_WIDGET (tv_table_view_get_column_view (table)));
