@@ -135,7 +135,8 @@ START_TEST (counters)
                "global free: 3=7\n");
   ck_assert_int_eq (tv_trace_get_info (fixture.trace)->origin, 1000);
   ck_assert_int_eq (tv_trace_get_call_start (fixture.trace, 1, 0, TV_CLOCK_WALL), 100);
-  ck_assert_uint_eq (tv_test_count_warnings (fixture.trace, TV_WARNING_SLICE_TIME), 1);
+  ck_assert_uint_eq (
+      tv_test_count_warnings (fixture.trace, TV_WARNING_EVENT_UNREADABLE), 1);
   values = tv_trace_get_counter_values (fixture.trace, heap);
   ck_assert_uint_eq (tv_counter_values_find (&values, 199), 0);
   ck_assert_uint_eq (tv_counter_values_find (&values, 200), 1);

@@ -637,7 +637,7 @@ tv_system_builder_finish (TvSystemBuilder *self, const TvTrackRows *tracks,
   self->latest_kept = latest_kept;
   latest = MIN (latest, latest_kept);
   if (self->n_bad_times > 0)
-    tv_warnings_add_many (self->trace->warnings, TV_WARNING_SLICE_TIME,
+    tv_warnings_add_many (self->trace->warnings, TV_WARNING_EVENT_UNREADABLE,
                           self->n_bad_times, TV_PLACE_NOWHERE, 0, NULL);
   if (has_any
       && (!write_counters (self, tracks, latest, error)

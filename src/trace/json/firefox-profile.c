@@ -580,9 +580,7 @@ get_number (const char *text, guint index)
 static guint32
 add_process (Reader *self, const Thread *thread, guint index)
 {
-  Scope *scope = get_scope (self, thread->scope);
   const char *name = thread->process;
-  guint32 process;
   gpointer first;
   gint64 pid;
 
@@ -596,10 +594,7 @@ add_process (Reader *self, const Thread *thread, guint index)
   pid = get_number (thread->pid, GPOINTER_TO_UINT (first));
   if (name == NULL && pid >= TV_FIRST_NAMED_ID && GPOINTER_TO_UINT (first) == index)
     name = thread->pid;
-  process = tv_run_builder_add_process (get_runs (self), pid, name);
-  if (scope->process == TV_PROCESS_NONE)
-    scope->process = process;
-  return process;
+  return tv_run_builder_add_process (get_runs (self), pid, name);
 }
 
 /* In a file without samples, markers are on the thread itself. */
@@ -612,7 +607,10 @@ add_track (Reader *self, const Thread *thread, guint index, gboolean has_samples
           .number = get_number (thread->tid, index),
           .name = thread->name,
           .overlap = has_samples ? TV_OVERLAP_CUT : TV_OVERLAP_SPILL };
+  Scope *scope = get_scope (self, thread->scope);
 
+  if (scope->process == TV_PROCESS_NONE)
+    scope->process = spec.process;
   return has_samples ? tv_sample_builder_add_thread (self->builder, spec.process,
                                                      spec.number, spec.name)
                      : tv_run_builder_add_track (get_runs (self), &spec);
