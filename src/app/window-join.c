@@ -22,6 +22,7 @@ typedef struct
   TvTrace *added;
   GFile *added_file;
   gint64 offset;
+  guint held_file; /* of two: the one that keeps its place in the timeline */
   guint64 memory_limit;
 } Question;
 
@@ -65,7 +66,6 @@ tv_window_refuse_added (TvWindow *self, GFile *file, const GError *error)
   g_autofree char *sentence
       = g_strdup_printf (_ ("“%s” cannot be added: %s"), name, error->message);
 
-  self->held_file = 0;
   g_clear_object (&self->cancellable);
   put_rows_back (self);
   tv_window_show_page (self, TV_PAGE_TRACE);
@@ -122,13 +122,15 @@ on_joined (gpointer owner, gpointer data, gpointer answer, const GError *error)
                              .etag = g_strdup (alone->etag),
                              .alone = g_rc_box_acquire (question->alone),
                              .added = tv_trace_ref (question->added),
-                             .added_file = g_object_ref (question->added_file) };
+                             .added_file = g_object_ref (question->added_file),
+                             .held_file = question->held_file };
   remember_offset (self, question->added_file, question->offset);
   tv_window_show_traces (self, source, self->sources[TV_DIFF_OLD], NULL);
 }
 
 static void
-start_joining (TvWindow *self, GFile *file, TvTrace *trace, gint64 offset)
+start_joining (TvWindow *self, GFile *file, TvTrace *trace, gint64 offset,
+               guint held_file)
 {
   static const TvJobType type = { .run = join_traces,
                                   .done = on_joined,
@@ -142,6 +144,7 @@ start_joining (TvWindow *self, GFile *file, TvTrace *trace, gint64 offset)
   question->added = tv_trace_ref (trace);
   question->added_file = g_object_ref (file);
   question->offset = offset;
+  question->held_file = held_file;
   question->memory_limit = tv_window_get_memory_limit (self);
   tv_job_start (&self->join_job, &type, question, self);
 }
@@ -150,7 +153,7 @@ start_joining (TvWindow *self, GFile *file, TvTrace *trace, gint64 offset)
 void
 tv_window_join (TvWindow *self, GFile *file, TvTrace *trace)
 {
-  start_joining (self, file, trace, self->next_offset);
+  start_joining (self, file, trace, self->next_offset, 0);
 }
 
 /* The offset */
@@ -178,10 +181,7 @@ change_offset (TvWindow *self, gint64 offset, guint held_file)
   const TvJoin *join = get_join (self);
 
   if (join != NULL && self->cancellable == NULL && join->offset != offset)
-    {
-      self->held_file = held_file;
-      start_joining (self, source->added_file, source->added, offset);
-    }
+    start_joining (self, source->added_file, source->added, offset, held_file);
   else
     put_rows_back (self);
 }

@@ -284,8 +284,8 @@ dup_plain (TvWindow *self, TvTraceSession *session)
 /* Takes over the state of the session of the same file before it was reloaded. Widgets
  * keep what they have of the session that they show. */
 static void
-continue_session (TvWindow *self, TvTraceSession *session, TvTraceSession *before,
-                  TvTraceSession *shown)
+continue_session (TvWindow *self, const TvTraceSource *source, TvTraceSession *session,
+                  TvTraceSession *before, TvTraceSession *shown)
 {
   TvTrace *trace = tv_trace_session_get_trace (session);
   g_autoptr (TvTrace) plain = NULL;
@@ -296,7 +296,7 @@ continue_session (TvWindow *self, TvTraceSession *session, TvTraceSession *befor
     return;
   plain = dup_plain (self, before);
   match = tv_trace_match_new (plain, trace);
-  tv_trace_match_hold_file (match, self->held_file);
+  tv_trace_match_hold_file (match, source->held_file);
   tv_trace_session_continue (session, before, match);
   if (shown == before)
     return;
@@ -342,17 +342,17 @@ show_answer (TvWindow *self, const Question *question, Answer *answer)
       = make_session (question, &answer->sums[TV_DIFF_NEW]);
   g_autoptr (TvTraceSession) base = NULL;
 
-  continue_session (self, session, swapped ? shown_base : shown, shown);
+  continue_session (self, question->sources[TV_DIFF_NEW], session,
+                    swapped ? shown_base : shown, shown);
   if (old != NULL)
     {
       base = make_session (question, &answer->sums[TV_DIFF_OLD]);
       if (swapped || is_same_file (old, self->sources[TV_DIFF_OLD]))
-        continue_session (self, base, swapped ? shown : shown_base, shown_base);
+        continue_session (self, old, base, swapped ? shown : shown_base, shown_base);
       tv_trace_session_set_by_share (session, self->by_share);
       tv_trace_session_set_common_scale (session, !self->own_scales);
       tv_trace_session_set_base (session, base);
     }
-  self->held_file = 0;
   set_sources (self, question);
   tv_window_set_session (self, session);
   tv_trace_session_set_match (session, NULL);

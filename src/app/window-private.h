@@ -42,6 +42,7 @@ struct _TvTraceSource
   TvTraceSource *alone; /* the same without the trace that was added, or NULL */
   TvTrace *added;       /* the trace that was added */
   GFile *added_file;    /* its file */
+  guint held_file;      /* of the two: the one that keeps its place in the timeline */
 };
 
 void tv_trace_source_unref (TvTraceSource *source);
@@ -143,7 +144,6 @@ struct _TvWindow
   GFile *next_added;   /* is read and added next, or NULL */
   gint64 next_offset;  /* of that */
   GHashTable *offsets; /* by files: those that were chosen */
-  guint held_file;     /* of two: the one that keeps its place in the timeline */
   TvJob *join_job;     /* makes one trace of two */
   TvLater *joining;    /* when the offset no longer changes */
   TvJob *sums_job;     /* adds up the traces that were read */

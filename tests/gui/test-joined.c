@@ -231,6 +231,51 @@ START_TEST (test_keys_and_memory)
 }
 END_TEST
 
+static void
+set_offset (gint64 offset)
+{
+  /* The second file keeps its place. */
+  g_action_group_activate_action (G_ACTION_GROUP (window), "set-offset",
+                                  g_variant_new ("(xb)", offset, TRUE));
+}
+
+/* The method trace starts at 1 ms while it is joined and at 0 when it is alone: its
+ * calls stay where they are. */
+static void
+assert_removal_keeps_calls (void)
+{
+  TvTraceSession *before = g_object_ref (tv_window_get_session (window));
+  gint64 start, end;
+
+  g_action_group_activate_action (G_ACTION_GROUP (window), "remove-added", NULL);
+  (void) tv_gui_wait_for_session (window, before);
+  ck_assert_ptr_null (tv_trace_get_join (get_trace ()));
+  tv_trace_session_get_view (tv_window_get_session (window), &start, &end);
+  ck_assert_int_eq (start, MS);
+  ck_assert_int_eq (end, 4 * MS);
+}
+
+START_TEST (test_a_refused_offset_is_forgotten)
+{
+  add_system ();
+  tv_trace_session_set_view (tv_window_get_session (window), 2 * MS, 5 * MS);
+  set_offset (G_MAXINT64);
+  tv_gui_settle ();
+  ck_assert_ptr_nonnull (find ("The times of the two traces are too far apart"));
+  ck_assert_int_eq (get_offset (), 0);
+  assert_removal_keeps_calls ();
+}
+END_TEST
+
+START_TEST (test_a_cancelled_offset_is_forgotten)
+{
+  add_system ();
+  tv_trace_session_set_view (tv_window_get_session (window), 2 * MS, 5 * MS);
+  set_offset (MS);
+  assert_removal_keeps_calls ();
+}
+END_TEST
+
 START_TEST (test_why_a_call_waited)
 {
   GtkWidget *bar;
