@@ -48,7 +48,18 @@ report (const TvLoadOptions *options, guint64 offset, guint64 size, GError **err
   return !g_cancellable_set_error_if_cancelled (options->cancellable, error);
 }
 
-/* Hands out all lines. Returns FALSE if the file could not be read. */
+/**
+ * tv_text_lines_read:
+ * @window: the file
+ * @options: how it is loaded
+ * @func: (scope call): receives the lines
+ * @data: for @func
+ * @error: a %G_IO_ERROR, or that memory is exhausted
+ *
+ * Hands out all lines.
+ *
+ * Returns: whether the file could be read
+ */
 gboolean
 tv_text_lines_read (TvDataWindow *window, const TvLoadOptions *options,
                     TvTextLineFunc func, gpointer data, GError **error)

@@ -9,16 +9,32 @@
 
 G_BEGIN_DECLS
 
-/* A line without its line feed. The rest of a very long one is a line of its own. */
+/**
+ * TvTextLine:
+ * @text: (array length=length): the line without its line feed; no NUL is needed
+ * @length: bytes of it
+ * @number: 1 for the first
+ * @offset: where it begins in the file
+ *
+ * A line of a text. The rest of a very long one is a line of its own.
+ */
 typedef struct
 {
   const char *text;
   gsize length;
-  guint64 number; /* 1 for the first */
-  guint64 offset; /* in the file */
+  guint64 number;
+  guint64 offset;
 } TvTextLine;
 
-/* Receives a line; returns FALSE to stop. */
+/**
+ * TvTextLineFunc:
+ * @line: a line
+ * @data: of the receiver
+ *
+ * Receives a line.
+ *
+ * Returns: %FALSE to stop
+ */
 typedef gboolean (*TvTextLineFunc) (const TvTextLine *line, gpointer data);
 
 gboolean tv_text_lines_read (TvDataWindow *window, const TvLoadOptions *options,
