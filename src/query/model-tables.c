@@ -7,6 +7,7 @@
 #include "query/sample-tables.h"
 #include "query/system-tables.h"
 #include "trace/mapping/name-mapping.h"
+#include "trace/model/trace-extras.h"
 #include "trace/model/trace-samples.h"
 #include "trace/model/trace-system.h"
 
@@ -533,34 +534,62 @@ get_trace_type (const char *format)
 static gsize
 count_metadata (TvQuerySource *source)
 {
-  return N_FACTS + (gsize) tv_trace_get_n_properties (source->trace);
+  return N_FACTS + (gsize) tv_trace_get_n_properties (source->trace)
+         + tv_trace_get_n_extras (source->trace, TV_EXTRA_FACTS);
+}
+
+/* A row of the table: either value may be missing. */
+typedef struct
+{
+  const char *name;
+  gboolean has_number;
+  gint64 number;
+  const char *text;
+} Fact;
+
+static Fact
+find_fact (const TvTrace *trace, gsize row)
+{
+  const TvTraceInfo *info = tv_trace_get_info (trace);
+  const gsize n_properties = tv_trace_get_n_properties (trace);
+  const TvProperty *property;
+  TvExtraValue number;
+
+  if (row == 0)
+    return (Fact){ .name = "trace_type", .text = get_trace_type (info->format) };
+  if (row == 1)
+    return (Fact){ "trace_size_bytes", TRUE, (gint64) info->file_size, NULL };
+  /* 3 is the monotonic clock, 6 the one that goes on in sleep. */
+  if (row == 2)
+    return (Fact){ "trace_time_clock_id", TRUE,
+                   g_str_equal (info->format, "perfetto") ? 6 : 3, NULL };
+  row -= N_FACTS;
+  if (row < n_properties)
+    {
+      property = tv_trace_get_property (trace, (guint) row);
+      return (Fact){ .name = property->key, .text = property->value };
+    }
+  row -= n_properties;
+  number = tv_trace_get_extra (trace, TV_EXTRA_FACTS, row, 1);
+  return (Fact){ tv_trace_get_extra (trace, TV_EXTRA_FACTS, row, 0).text,
+                 number.is_known, number.number,
+                 tv_trace_get_extra (trace, TV_EXTRA_FACTS, row, 2).text };
 }
 
 static void
 get_metadata (TvQuerySource *source, gsize row, TvQueryField field,
               sqlite3_context *result)
 {
-  static const char *const names[N_FACTS]
-      = { "trace_type", "trace_size_bytes", "trace_time_clock_id" };
-  const TvTraceInfo *info = tv_trace_get_info (source->trace);
-  const TvProperty *property
-      = row >= N_FACTS ? tv_trace_get_property (source->trace, (guint) (row - N_FACTS))
-                       : NULL;
-  const gboolean is_text = row == 0 || property != NULL;
+  const Fact fact = find_fact (source->trace, row);
 
   if (field == TV_FIELD_NAME)
-    tv_query_result_text (result, property != NULL ? property->key : names[row]);
+    tv_query_result_text (result, fact.name);
   else if (field == TV_FIELD_TYPE)
-    tv_query_result_text (result, is_text ? "single_string" : "single_int");
-  else if (field == TV_FIELD_INT_VALUE && !is_text)
-    /* 3 is the monotonic clock, 6 the one that goes on in sleep. */
-    sqlite3_result_int64 (result,
-                          row == 1 ? (gint64) info->file_size
-                                   : (g_str_equal (info->format, "perfetto") ? 6 : 3));
-  else if (field == TV_FIELD_STR_VALUE && property != NULL)
-    tv_query_result_text (result, property->value);
-  else if (field == TV_FIELD_STR_VALUE && is_text)
-    tv_query_result_text (result, get_trace_type (info->format));
+    tv_query_result_text (result, fact.has_number ? "single_int" : "single_string");
+  else if (field == TV_FIELD_INT_VALUE)
+    result_number (result, fact.has_number, fact.number);
+  else if (field == TV_FIELD_STR_VALUE)
+    tv_query_result_text (result, fact.text);
 }
 
 static void

@@ -76,6 +76,30 @@ START_TEST (slices_have_the_time_of_the_file)
 }
 END_TEST
 
+/* Facts of a file of Chrome's, with numbers as such, and the kernel's text in it. */
+START_TEST (files_have_facts)
+{
+  ask_file ("chrome-system.json");
+  assert_answer ("SELECT name, key_type, int_value, str_value FROM metadata"
+                 " WHERE name GLOB 'json_metadata.*'",
+                 "json_metadata.source|single_string||DevTools\n"
+                 "json_metadata.cpuThrottling|single_int|1|\n"
+                 "json_metadata.highres|single_int|1|\n"
+                 "json_metadata.ratio|single_string||1.5\n"
+                 "json_metadata.size.width|single_int|800|\n"
+                 "json_metadata.modules[0]|single_string||a\n"
+                 "json_metadata.modules[1]|single_string||b\n");
+  assert_answer ("SELECT p.name, t.name, s.name, s.ts, s.dur FROM slice s"
+                 " JOIN thread_track k ON k.id = s.track_id"
+                 " JOIN thread t USING (utid) JOIN process p USING (upid)",
+                 "Browser|CrBrowserMain|draw|10000002000|7000\n"
+                 "Browser|CrBrowserMain|js|10000003000|4000\n");
+  assert_answer ("SELECT t.tid, s.ts, s.dur, s.cpu, s.priority FROM sched s"
+                 " JOIN thread t USING (utid) ORDER BY s.ts, t.tid",
+                 "7|10000001000|-1|1|120\n");
+}
+END_TEST
+
 START_TEST (conditions_and_orders_are_of_that_time)
 {
   assert_answer ("SELECT id FROM slice WHERE ts > 1010000 AND name <> 'draw' LIMIT 3",

@@ -4,10 +4,12 @@
  * slices are worked out by hand, from the first time of the file. */
 
 #include "support/proto-text.h"
+#include "support/system-text.h"
 #include "support/test-runner.h"
 #include "support/trace-asserts.h"
 #include "support/trace-fixtures.h"
 #include "trace/formats/trace-loader.h"
+#include "trace/model/trace-extras.h"
 #include "trace/model/trace-system.h"
 
 #include <string.h>
@@ -229,6 +231,268 @@ START_TEST (json_with_faults)
   bytes = g_bytes_new_static (no_list, strlen (no_list));
   ck_assert_ptr_null (tv_trace_load_bytes (bytes, NULL, &error));
   ck_assert_ptr_nonnull (error);
+}
+END_TEST
+
+/* The kernel's text beside the events */
+
+/* A mark of thread 7 lasts from 10.000001 to 10.00001 s, and it runs from 10.000002 s
+ * on; so it does in the event that has 10,000,003 µs. */
+#define SYSTEM_LINES                                                                   \
+  "# tracer: nop\\n#\\n"                                                               \
+  " app-7     (    5) [001] d..3 10.000001: tracing_mark_write: "                      \
+  "B|5|\\\"dr\\u00e4w\\\""                                                             \
+  "\\n"                                                                                \
+  " <idle>-0 (-----) [001] d..3 10.000002: sched_switch: prev_comm=swapper/1 "         \
+  "prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=7 "                \
+  "next_prio=120\\n"                                                                   \
+  " app-7 (    5) [001] d..3 10.00001: tracing_mark_write: E\\n"
+
+#define CHROME_EVENTS                                                                  \
+  "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":5,\"args\":{\"name\":\"Browser\"}}" \
+  ","                                                                                  \
+  "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":5,\"tid\":7,\"args\":{\"name\":"     \
+  "\"CrBrowserMain\"}},"                                                               \
+  "{\"ph\":\"X\",\"name\":\"js\",\"pid\":5,\"tid\":7,\"ts\":10000003,\"dur\":4}"
+
+static const char system_slices[] = "thread 5 (Browser) 7 CrBrowserMain\n"
+                                    "\"dräw\" wall 0-9\n"
+                                    "  js wall 2-6\n";
+
+static void
+assert_system_text (const char *file)
+{
+  g_autoptr (TvTrace) trace = load (file, strlen (file));
+  g_autofree char *text = dump (trace);
+  g_autofree char *states = tv_test_states_to_string (trace);
+
+  ck_assert_str_eq (text, system_slices);
+  ck_assert_str_eq (states, "thread 7 CrBrowserMain\n"
+                            "  1000-9000… running (Running) cpu 1 prio 120 -> ?\n"
+                            "cpu 1: 7@1000\n");
+  ck_assert_uint_eq (tv_warnings_get_n (tv_trace_get_warnings (trace)), 0);
+  ck_assert_ptr_null (tv_trace_lookup_property (trace, "hidden-events"));
+}
+
+START_TEST (json_with_system_text)
+{
+  assert_system_text ("{\"traceEvents\":[" CHROME_EVENTS "],\"systemTraceEvents\":"
+                      "\"" SYSTEM_LINES "\",\"displayTimeUnit\":\"ns\"}");
+  assert_system_text ("{\"systemTraceEvents\" :\n\"" SYSTEM_LINES "\" , "
+                      "\"traceEvents\":[" CHROME_EVENTS "]}");
+}
+END_TEST
+
+/* The text says nothing of processes, so thread 7 is the one of the events; thread 8 is
+ * of process 6, so that of the events is another one. */
+START_TEST (json_with_threads_of_the_system)
+{
+  static const char text[] = "\"systemTraceEvents\":\""
+                             " app-7 [001] d..3 10.000001: print: I||mark\\n"
+                             " else-8 ( 6) [001] d..3 10.000003: print: I|6|other\\n\"";
+  static const char events[]
+      = "\"traceEvents\":["
+        "{\"ph\":\"X\",\"name\":\"js\",\"pid\":5,\"tid\":7,\"ts\":10000003,\"dur\":4},"
+        "{\"ph\":\"X\",\"name\":\"gpu\",\"pid\":5,\"tid\":8,\"ts\":10000004,\"dur\":1}"
+        "]";
+  g_autofree char *before = g_strdup_printf ("{%s,%s}", text, events);
+  g_autofree char *behind = g_strdup_printf ("{%s,%s}", events, text);
+
+  assert_slices (before, "thread 5 7 app\n"
+                         "mark wall 0-0\n"
+                         "js wall 2-6\n"
+                         "thread 6 8 else\n"
+                         "other wall 2-2\n"
+                         "thread 5 8 -\n"
+                         "gpu wall 3-4\n");
+  assert_slices (behind, "thread 5 7 app\n"
+                         "mark wall 0-0\n"
+                         "js wall 2-6\n"
+                         "thread 5 8 -\n"
+                         "gpu wall 3-4\n"
+                         "thread 6 8 else\n"
+                         "other wall 2-2\n");
+}
+END_TEST
+
+/* A file of only the kernel's text, in which all may be escaped. */
+START_TEST (json_with_escapes)
+{
+  assert_slices ("{\"a\":\"]\\\\\\\"\",\"systemTraceEvents\":\""
+                 "\\u0020a\\/b-7\\t[001] d..3 10.000001: print: "
+                 "I||\\u00e9\\ud83d\\ude00 \\ud83d \\ude00 \\ud83d\\n\\u0041\\u000A"
+                 " a/b-7 [001] d..3 10.000002: print: I||\\u00Zq\\\\\\\"\n"
+                 " a/b-7 [001] d..3 10.000003: print: I||end\"}",
+                 "thread 7 a/b\n"
+                 "é😀 \uFFFD \uFFFD \uFFFD wall 0-0\n"
+                 "\uFFFDZq\\\" wall 1-1\n"
+                 "end wall 2-2\n");
+}
+END_TEST
+
+/* Each byte of the text is the first one behind what the parser takes at a time. */
+START_TEST (json_with_borders_in_the_text)
+{
+  static const char start[] = "{\"traceEvents\":[" CHROME_EVENTS "],\"pad\":\"";
+  static const char end[] = "\",\"systemTraceEvents\":\"" SYSTEM_LINES "\"}";
+  const gsize border = 256 * 1024;
+
+  for (gsize i = 1; i < strlen (end); i++)
+    {
+      g_autoptr (GString) file = g_string_new (start);
+      g_autoptr (TvTrace) trace = NULL;
+      g_autofree char *text = NULL;
+
+      while (file->len < border - i)
+        g_string_append_c (file, 'x');
+      g_string_append (file, end);
+      trace = load (file->str, file->len);
+      text = dump (trace);
+      ck_assert_str_eq (text, system_slices);
+    }
+}
+END_TEST
+
+/* A text that begins the file is longer than what the loader looks at first; a line of
+ * it is longer than any is kept. */
+START_TEST (json_with_a_long_text)
+{
+  g_autoptr (GString) file = g_string_new ("{\"systemTraceEvents\":\"# ");
+  g_autoptr (GString) halves = g_string_new ("{\"systemTraceEvents\":\"");
+
+  while (file->len < 300 * 1024)
+    g_string_append_c (file, 'x');
+  g_string_append (file, "\\n a-7 [001] d..3 10.000001: print: I||mark\\n\"}");
+  assert_slices (file->str, "thread 7 a\n"
+                            "mark wall 0-0\n");
+  assert_warning (file->str, TV_WARNING_EVENT_UNREADABLE, 4,
+                  strlen ("{\"systemTraceEvents\":\"") + 64 * 1024);
+  /* Each half of a character takes three bytes: 21,846 make a line. */
+  while (halves->len < 2 * 21846 * 6)
+    g_string_append (halves, "\\ud83d");
+  g_string_append (halves, "\",\"traceEvents\":[]}");
+  assert_warning (halves->str, TV_WARNING_EVENT_UNREADABLE, 2,
+                  strlen ("{\"systemTraceEvents\":\""));
+}
+END_TEST
+
+/* The old pages of systrace, in a string. */
+START_TEST (json_with_a_page)
+{
+  assert_slices ("{\"systemTraceEvents\":\"<!DOCTYPE HTML>\\n<html>\\n"
+                 "  var linuxPerfData = \\\"\\\\\\n# tracer: nop\\\\n\\\\\\n"
+                 " app-7 ( 5) [001] d..3 10.000001: print: "
+                 "B|5|a \\\\\\\"x\\\\\\\"\\\\n\\\\\\n"
+                 " app-7 ( 5) [001] d..3 10.000002: print: E\\\\n\\\\\\n"
+                 "\\\";\\n</html>\"}",
+                 "thread 5 7 app\n"
+                 "a \"x\" wall 0-1\n");
+}
+END_TEST
+
+static void
+assert_hidden (const char *file, const char *expected)
+{
+  g_autoptr (TvTrace) trace = load (file, strlen (file));
+
+  ck_assert_str_eq (tv_trace_lookup_property (trace, "hidden-events"), expected);
+}
+
+#define ONE_EVENT                                                                      \
+  "\"traceEvents\":[{\"ph\":\"X\",\"name\":\"a\",\"pid\":1,\"tid\":1,\"ts\":0,"        \
+  "\"dur\":1}]"
+
+START_TEST (json_with_other_systems)
+{
+  static const char *const odd[] = { "5", "true", "[\"a\"]" };
+  static const char head[] = "{" ONE_EVENT ",\"systemTraceEvents\":";
+  g_autofree char *null = g_strconcat (head, "null}", NULL);
+  g_autoptr (TvTrace) trace = load (null, strlen (null));
+
+  for (guint i = 0; i < G_N_ELEMENTS (odd); i++)
+    {
+      g_autofree char *file = g_strconcat (head, odd[i], "}", NULL);
+      g_autofree char *first
+          = g_strdup_printf ("{\"systemTraceEvents\":%s," ONE_EVENT "}", odd[i]);
+
+      assert_slices (file, "thread 1 1 -\na wall 0-1\n");
+      assert_slices (first, "thread 1 1 -\na wall 0-1\n");
+      assert_warning (file, TV_WARNING_EVENT_UNREADABLE, 1,
+                      strlen (head) + (odd[i][0] == '[' ? 1 : strlen (odd[i])));
+    }
+  ck_assert_uint_eq (tv_warnings_get_n (tv_trace_get_warnings (trace)), 0);
+  /* Windows has lists of events. */
+  assert_hidden ("{\"systemTraceEvents\":{\"name\":\"ETW\",\"content\":[{\"guid\":1,"
+                 "\"more\":{}},{\"guid\":2}]}," ONE_EVENT "}",
+                 "systemTraceEvents 2");
+  assert_hidden ("{" ONE_EVENT ",\"systemTraceEvents\":{}}", "systemTraceEvents 1");
+  assert_hidden ("{" ONE_EVENT ",\"systemTraceEvents\":\""
+                 " a-7 [001] d..3 10.000001: irq_soon: 1\\n"
+                 " a-7 [001] d..3 10.000001: print: hello\\n\"}",
+                 "kernel 1, prints 1");
+}
+END_TEST
+
+static void
+assert_facts (const char *file, const char *expected)
+{
+  g_autoptr (TvTrace) trace = load (file, strlen (file));
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (gsize i = 0; i < tv_trace_get_n_extras (trace, TV_EXTRA_FACTS); i++)
+    {
+      const TvExtraValue number = tv_trace_get_extra (trace, TV_EXTRA_FACTS, i, 1);
+      const char *value = tv_trace_get_extra (trace, TV_EXTRA_FACTS, i, 2).text;
+
+      g_string_append_printf (text, "%s ",
+                              tv_trace_get_extra (trace, TV_EXTRA_FACTS, i, 0).text);
+      if (number.is_known)
+        g_string_append_printf (text, "%" G_GINT64_FORMAT, number.number);
+      g_string_append_printf (text, "%s\n", value != NULL ? value : "");
+    }
+  ck_assert_str_eq (text->str, expected);
+}
+
+/* The first object of that name counts, up to where it is cut. */
+START_TEST (json_with_facts)
+{
+  assert_facts ("{" ONE_EVENT ",\"metadata\":{\"a\":1,\"b\":{\"name\":\"x\"}},"
+                "\"metadata\":{\"a\":2}}",
+                "json_metadata.a 1\njson_metadata.b.name x\n");
+  assert_facts ("{\"metadata\":{\"a\":18446744073709551615,\"b\":1e3}," ONE_EVENT "}",
+                "json_metadata.a 18446744073709551615\njson_metadata.b 1000\n");
+  assert_facts ("{" ONE_EVENT ",\"metadata\":{\"a\":1,\"b\":\"x",
+                "json_metadata.a 1\n");
+  assert_facts ("{" ONE_EVENT ",\"metadata\":{}}", "");
+  assert_facts ("{" ONE_EVENT ",\"metadata\":[{\"a\":1}]}", "");
+  assert_facts ("{" ONE_EVENT ",\"metadata\":\"a\"}", "");
+  assert_facts ("{\"traceEvents\":[{\"ph\":\"X\",\"name\":\"a\",\"pid\":1,\"ts\":0,"
+                "\"args\":{\"a\":1}}],\"metadata\":5}",
+                "");
+}
+END_TEST
+
+/* A line that the end of the file cuts is left out. */
+START_TEST (json_with_cut_text)
+{
+  static const char *const rest[]
+      = { "", "\\", "n a-7 [001] d..3 10.000002: print: I||cu", "n\\u0", "n\\ud83d" };
+  static const char head[] = "{\"systemTraceEvents\":\""
+                             " a-7 [001] d..3 10.000001: print: I||mark\\n"
+                             " no line";
+  for (guint i = 0; i < G_N_ELEMENTS (rest); i++)
+    {
+      g_autofree char *file = g_strconcat (head, i > 1 ? "\\" : "", rest[i], NULL);
+
+      assert_slices (file, "thread 7 a\nmark wall 0-0\n");
+      assert_warning (file, TV_WARNING_EVENTS_CUT, 1, strlen (file));
+    }
+  assert_warning ("{\"systemTraceEvents\":\""
+                  " a-7 [001] d..3 10.000001: print: I||mark\\n"
+                  " no line\\n\",\"traceEvents\":NaN}",
+                  TV_WARNING_EVENT_UNREADABLE, 1,
+                  strlen ("{\"systemTraceEvents\":\""
+                          " a-7 [001] d..3 10.000001: print: I||mark\\n"));
 }
 END_TEST
 
@@ -521,6 +785,9 @@ START_TEST (example_files)
                               "  head wall 5-5\n"
                               "process 3 old\n"
                               "old wall 2-3\n");
+  assert_file ("chrome-system.json", "thread 5 (Browser) 7 CrBrowserMain\n"
+                                     "draw wall 1-8\n"
+                                     "  js wall 2-6\n");
   assert_file ("ftrace.txt", "thread 5 7 com.example\n"
                              "draw wall 0-8\n"
                              "  measure wall 2-5\n"

@@ -4,6 +4,7 @@
 
 #include "trace/json/chrome-events.h"
 
+#include "trace/json/json-lines.h"
 #include "trace/json/json-stream.h"
 
 #include <string.h>
@@ -19,6 +20,25 @@ typedef enum
   IN_ID,
   IN_ARGUMENTS
 } Place;
+
+/* What the value of a key of the outermost object is. */
+typedef enum
+{
+  NO_MEMBER,
+  EVENTS,
+  SAMPLES,
+  SYSTEM,
+  FACTS
+} Member;
+
+static const struct
+{
+  const char *key;
+  Member member;
+} members[] = { { "traceEvents", EVENTS },
+                { "samples", SAMPLES },
+                { "systemTraceEvents", SYSTEM },
+                { "metadata", FACTS } };
 
 /* A key of at most eight bytes, with zeros behind it. */
 typedef struct
@@ -60,16 +80,17 @@ typedef struct
 typedef struct
 {
   TvJsonStream stream;
-  TvChromeEventFunc func;
+  TvJsonLines lines; /* of the system */
+  const TvChromeReceiver *receiver;
   gpointer data;
   TvChromeFaults *faults;
 
   guint64 event_offset;
   guint depth;
-  guint events_depth;     /* of the elements of the list of events; 0 outside it */
-  gboolean awaits_events; /* the key of the list came */
-  gboolean awaits_samples;
-  gboolean is_in_samples; /* in a list of samples */
+  guint events_depth;        /* of the elements of the list of events; 0 outside it */
+  Member member;             /* of the outermost object that is read */
+  gboolean has_facts;        /* they are read, or were */
+  gboolean has_other_system; /* its events are no text */
   gboolean awaits_id;
   gboolean awaits_arguments;
   Place place;
@@ -98,14 +119,21 @@ count_stray (Reader *self)
 
 /* Values */
 
+/* Whether the events of the system should be a text, and are not. */
+static gboolean
+is_odd_system (const Reader *self)
+{
+  return self->member == SYSTEM && self->depth == 1 && !self->lines.has_begun;
+}
+
 /* The last of several values of a key counts. */
 static int
 take_value (Reader *self, const void *bytes, size_t length, gboolean is_string)
 {
   Span *span;
 
-  self->awaits_events = self->awaits_id = self->awaits_arguments = FALSE;
-  if (is_element (self))
+  self->awaits_id = self->awaits_arguments = FALSE;
+  if (is_element (self) || is_odd_system (self))
     count_stray (self);
   if (self->field < 0 || self->depth != self->place_depth)
     return TRUE;
@@ -132,7 +160,7 @@ on_null (void *data)
   if (self->field >= 0 && self->depth == self->place_depth)
     self->spans[self->field].start = 0;
   self->field = -1;
-  self->awaits_events = self->awaits_id = self->awaits_arguments = FALSE;
+  self->awaits_id = self->awaits_arguments = FALSE;
   tv_arg_tree_skip (self->args);
   return TRUE;
 }
@@ -187,7 +215,7 @@ enter (Reader *self, Place place)
       self->place = place;
       self->place_depth = self->depth;
     }
-  self->awaits_events = self->awaits_id = self->awaits_arguments = FALSE;
+  self->awaits_id = self->awaits_arguments = FALSE;
 }
 
 static int
@@ -196,13 +224,12 @@ on_start_list (void *data)
   Reader *self = data;
   const gboolean is_list
       = self->events_depth == 0
-        && (self->depth == 0 || (self->depth == 1 && self->awaits_events));
+        && (self->depth == 0 || (self->depth == 1 && self->member == EVENTS));
 
-  if (is_element (self))
+  if (is_element (self) || is_odd_system (self))
     count_stray (self);
   if (is_argument (self))
     tv_arg_tree_enter (self->args, TRUE);
-  self->is_in_samples |= self->awaits_samples && self->depth == 1;
   enter (self, NOWHERE);
   if (!is_list)
     return TRUE;
@@ -218,11 +245,26 @@ on_end_list (void *data)
 
   if (self->depth == self->events_depth)
     self->events_depth = 0;
-  if (self->depth == 2)
-    self->is_in_samples = FALSE;
   tv_arg_tree_leave (self->args);
   self->depth--;
   return TRUE;
+}
+
+/* Begins an object that is the value of a key of the outermost one. */
+static void
+enter_member (Reader *self)
+{
+  if (self->member == FACTS && !self->has_facts)
+    {
+      self->has_facts = TRUE;
+      tv_arg_tree_clear (self->args);
+      tv_arg_tree_set_path (self->args, "json_metadata");
+      tv_arg_tree_enter (self->args, FALSE);
+      return;
+    }
+  self->has_other_system |= self->member == SYSTEM;
+  if (self->member != SYSTEM)
+    self->member = NO_MEMBER;
 }
 
 static int
@@ -239,13 +281,17 @@ on_start_object (void *data)
       memset (self->spans, 0, sizeof self->spans);
       tv_arg_tree_clear (self->args);
     }
-  else if (self->is_in_samples && self->depth == 2)
+  else if (self->depth == 1)
+    enter_member (self);
+  else if (self->member == SAMPLES && self->depth == 2)
     self->faults->n_samples++;
+  else if (self->member == SYSTEM && self->depth == 3)
+    self->faults->n_system++;
   else if (self->awaits_id)
     place = IN_ID;
   else if (self->awaits_arguments)
     place = IN_ARGUMENTS;
-  if (is_argument (self))
+  if (self->depth > 1 && is_argument (self))
     tv_arg_tree_enter (self->args, FALSE);
   enter (self, place);
   return TRUE;
@@ -275,6 +321,18 @@ find_field (Reader *self, const unsigned char *text, size_t length)
   return -1;
 }
 
+/* Takes a key of the outermost object. No string of it is kept. */
+static gboolean
+take_member (Reader *self, const unsigned char *key, size_t length)
+{
+  self->member = NO_MEMBER;
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    if (length == strlen (members[i].key) && memcmp (key, members[i].key, length) == 0)
+      self->member = members[i].member;
+  return tv_json_stream_divert (
+      &self->stream, self->member == SYSTEM ? tv_json_lines_take : NULL, &self->lines);
+}
+
 static int
 on_key (void *data, const unsigned char *key, size_t length)
 {
@@ -284,10 +342,8 @@ on_key (void *data, const unsigned char *key, size_t length)
   self->awaits_id = self->awaits_arguments = FALSE;
   if (tv_arg_tree_is_inside (self->args))
     tv_arg_tree_set_key (self->args, (const char *) key, length);
-  self->awaits_events = self->depth == 1 && self->events_depth == 0 && length == 11
-                        && memcmp (key, "traceEvents", 11) == 0;
-  self->awaits_samples
-      = self->depth == 1 && length == 7 && memcmp (key, "samples", 7) == 0;
+  if (self->depth == 1)
+    return take_member (self, key, length);
   if (self->place == NOWHERE || self->depth != self->place_depth)
     return TRUE;
   if (self->place == IN_EVENT)
@@ -312,7 +368,18 @@ deliver_event (Reader *self)
                            .length = self->spans[i].length,
                            .is_string = self->spans[i].is_string };
   event.args = tv_arg_tree_get (self->args, &event.n_args);
-  return self->func (&event, self->data);
+  return self->receiver->take_event (&event, self->data);
+}
+
+/* Hands out the facts of the file, or as many as there are. */
+static gboolean
+deliver_facts (Reader *self)
+{
+  guint n;
+  const TvArg *facts = tv_arg_tree_get (self->args, &n);
+
+  self->member = NO_MEMBER;
+  return self->receiver->take_facts (facts, n, self->data);
 }
 
 static int
@@ -328,6 +395,8 @@ on_end_object (void *data)
       self->place = self->place == IN_EVENT ? NOWHERE : IN_EVENT;
       self->place_depth = self->depth;
     }
+  if (self->member == FACTS && self->depth == 1)
+    return deliver_facts (self);
   return !is_element (self) || deliver_event (self);
 }
 
@@ -346,12 +415,14 @@ static const yajl_callbacks callbacks = {
 /* Files */
 
 static void
-init_reader (Reader *self, TvChromeFaults *faults)
+init_reader (Reader *self, const TvChromeReceiver *receiver, gpointer data,
+             TvChromeFaults *faults)
 {
-  *self = (Reader){ .faults = faults, .field = -1 };
+  *self = (Reader){ .receiver = receiver, .data = data, .faults = faults, .field = -1 };
   memset (faults, 0, sizeof *faults);
   self->text = g_string_new (NULL);
   self->args = tv_arg_tree_new ("args");
+  tv_json_lines_init (&self->lines, receiver->take_line, data);
   tv_json_stream_init (&self->stream, &callbacks, self);
 }
 
@@ -359,6 +430,7 @@ static void
 clear_reader (Reader *self)
 {
   tv_json_stream_clear (&self->stream);
+  tv_json_lines_clear (&self->lines);
   g_string_free (self->text, TRUE);
   tv_arg_tree_free (self->args);
 }
@@ -386,7 +458,7 @@ stop (Reader *self, GError **error)
   if (is_end_of_list (self, rest, size)
       || is_end_of_list (self, rest - before, size + before))
     return TRUE;
-  if (!self->faults->has_events)
+  if (!self->faults->has_events && !self->lines.has_begun)
     return tv_json_stream_refuse (&self->stream, error);
   self->faults->is_cut = TRUE;
   /* The parser has seen the byte. */
@@ -420,29 +492,33 @@ read_stream (Reader *self, TvDataWindow *window, const TvLoadOptions *options,
  * tv_chrome_events_read:
  * @window: the file
  * @options: how it is loaded
- * @func: (scope call): receives the events in the order of the file
- * @data: for @func
+ * @receiver: receives the parts of the file in its order
+ * @data: for @receiver
  * @faults: (out): what was wrong with the file
  * @error: %TV_TRACE_ERROR_NOT_A_TRACE with the byte where the text is no JSON before
  *   the first event, or a %G_IO_ERROR
  *
  * Reads a list of events, or an object with one called `traceEvents`, without keeping
- * more of it than an event. A list may lack its end.
+ * more of it than an event. A list may lack its end. An object may have the kernel's
+ * text beside the events, and facts.
  *
- * Returns: whether the file could be read, up to a fault or to where @func stopped
+ * Returns: whether the file could be read, up to a fault or to where @receiver stopped
  */
 gboolean
 tv_chrome_events_read (TvDataWindow *window, const TvLoadOptions *options,
-                       TvChromeEventFunc func, gpointer data, TvChromeFaults *faults,
-                       GError **error)
+                       const TvChromeReceiver *receiver, gpointer data,
+                       TvChromeFaults *faults, GError **error)
 {
   Reader reader;
   gboolean ok;
 
-  init_reader (&reader, faults);
-  reader.func = func;
-  reader.data = data;
+  init_reader (&reader, receiver, data, faults);
   ok = read_stream (&reader, window, options, error);
+  if (ok && reader.member == FACTS && tv_arg_tree_is_inside (reader.args))
+    (void) deliver_facts (&reader);
+  faults->has_system = reader.lines.has_begun;
+  if (reader.has_other_system)
+    faults->n_system = MAX (faults->n_system, 1);
   faults->has_more = reader.stream.has_more;
   faults->more_at = reader.stream.more_at;
   clear_reader (&reader);
@@ -460,27 +536,43 @@ see_event (const TvChromeEvent *event, gpointer data)
   return FALSE;
 }
 
+static gboolean
+pass_line (const TvTextLine *line, gpointer data)
+{
+  (void) line;
+  (void) data;
+  return TRUE;
+}
+
+static gboolean
+pass_facts (const TvArg *facts, guint n, gpointer data)
+{
+  (void) facts;
+  (void) n;
+  (void) data;
+  return TRUE;
+}
+
 /**
  * tv_chrome_events_probe:
  * @data: the beginning of a file
  * @size: bytes of it
  *
- * Returns: whether it begins as a list of events, or as an object whose list of events
- *   has begun
+ * Returns: whether it begins as a list of events, or as an object whose list of events,
+ *   or text of the kernel's, has begun
  */
 gboolean
 tv_chrome_events_probe (const guint8 *data, gsize size)
 {
+  static const TvChromeReceiver receiver = { see_event, pass_line, pass_facts };
   TvChromeFaults faults;
   gboolean has_phase = FALSE;
   gboolean is_valid;
   Reader reader;
 
-  init_reader (&reader, &faults);
-  reader.func = see_event;
-  reader.data = &has_phase;
+  init_reader (&reader, &receiver, &has_phase, &faults);
   is_valid = tv_json_stream_parse_start (&reader.stream, data, size);
-  has_phase = has_phase
+  has_phase = has_phase || reader.lines.has_begun
               || (faults.has_events && faults.n_strays == 0 && is_valid
                   && (reader.depth <= 2 || reader.events_depth == 0));
   clear_reader (&reader);

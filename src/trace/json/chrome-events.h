@@ -6,6 +6,7 @@
 
 #include "trace/build/arg-tree.h"
 #include "trace/build/load-options.h"
+#include "trace/formats/text-lines.h"
 #include "trace/input/data-window.h"
 #include "trace/input/text-value.h"
 
@@ -47,24 +48,32 @@ typedef struct
 /* What was wrong with the file, and what else it has. */
 typedef struct
 {
-  gboolean has_events; /* whether a list of events was found */
+  gboolean has_events; /* whether a list of events was found, … */
+  gboolean has_system; /* … or a text of the kernel's */
   guint64 n_strays;    /* elements of the list that are no events */
   guint64 first_stray;
   gboolean is_cut;
   guint64 cut_at;
   guint64 n_samples; /* in a list beside that of the events */
+  guint64 n_system;  /* events of a system that are no text, such as those of Windows */
   guint64 n_cut_texts;
   guint64 first_cut_text;
   gboolean has_more; /* text behind the list, or the object that has it */
   guint64 more_at;
 } TvChromeFaults;
 
-/* Receives an event; returns FALSE to stop. */
-typedef gboolean (*TvChromeEventFunc) (const TvChromeEvent *event, gpointer data);
+/* What receives the parts of a file. All return FALSE to stop. */
+typedef struct
+{
+  gboolean (*take_event) (const TvChromeEvent *event, gpointer data);
+  TvTextLineFunc take_line; /* of the kernel's text that may be beside the events */
+  /* The facts of a file, with keys that begin with "json_metadata". */
+  gboolean (*take_facts) (const TvArg *facts, guint n, gpointer data);
+} TvChromeReceiver;
 
 gboolean tv_chrome_events_probe (const guint8 *data, gsize size);
 gboolean tv_chrome_events_read (TvDataWindow *window, const TvLoadOptions *options,
-                                TvChromeEventFunc func, gpointer data,
+                                const TvChromeReceiver *receiver, gpointer data,
                                 TvChromeFaults *faults, GError **error);
 
 G_END_DECLS

@@ -8,6 +8,7 @@
 #include "trace/build/run-builder.h"
 #include "trace/build/sample-builder.h"
 #include "trace/build/slice-names.h"
+#include "trace/formats/ftrace-text.h"
 #include "trace/formats/trace-reader.h"
 #include "trace/json/chrome-events.h"
 #include "trace/json/chrome-samples.h"
@@ -27,6 +28,8 @@ typedef struct
   TvSliceNames *names;
   TvDetailBuilder *details;
   TvSystemBuilder *system;
+  TvSystemTasks *tasks;  /* threads of numbers that the kernel may know, too */
+  TvFtraceText *kernel;  /* what reads its lines */
   GHashTable *flows;     /* keys to ids */
   GHashTable *named_ids; /* see tv_text_value_get_id() */
   TvIdMap threads;       /* processes and short numbers to tracks */
@@ -69,6 +72,18 @@ find_process (Reader *self, const TvChromeEvent *event, const char *name)
   return tv_run_builder_add_process (self->builder, id, name != NULL ? name : own_name);
 }
 
+/* Returns the track that the kernel's text has for a thread, or TV_THREAD_NONE. */
+static guint32
+meet_thread (Reader *self, const TvChromeEvent *event, const TvTrackSpec *spec)
+{
+  const gint64 pid = find_id (self, &event->fields[TV_CHROME_PROCESS]);
+
+  if (spec->number <= 0 || spec->number >= TV_FIRST_NAMED_ID || pid <= 0
+      || pid >= TV_FIRST_NAMED_ID)
+    return TV_THREAD_NONE;
+  return tv_system_tasks_meet (self->tasks, spec->number, pid, spec->name);
+}
+
 static guint32
 find_thread (Reader *self, const TvChromeEvent *event, const char *name)
 {
@@ -90,7 +105,9 @@ find_thread (Reader *self, const TvChromeEvent *event, const char *name)
 
   if (track != TV_ID_MAP_NONE)
     return track;
-  track = tv_run_builder_add_track (self->builder, &spec);
+  track = meet_thread (self, event, &spec);
+  if (track == TV_THREAD_NONE)
+    track = tv_run_builder_add_track (self->builder, &spec);
   if (is_short && track != TV_THREAD_NONE)
     tv_id_map_set (&self->threads, key, track);
   return track;
@@ -460,6 +477,43 @@ add_event (const TvChromeEvent *event, gpointer data)
   return TRUE;
 }
 
+/* What is beside the events */
+
+static gboolean
+take_line (const TvTextLine *line, gpointer data)
+{
+  Reader *self = data;
+
+  return tv_ftrace_text_take (line, self->kernel);
+}
+
+/* Adds a fact with its name, and its value as a number or a text. */
+static gboolean
+add_fact (Reader *self, const TvArg *fact)
+{
+  gint64 row[] = { tv_detail_builder_keep_text (self->details, fact->key),
+                   TV_EXTRA_NULL, TV_EXTRA_NULL };
+
+  if (fact->type == TV_ARG_INT || fact->type == TV_ARG_BOOL)
+    row[1] = fact->value.integer;
+  else
+    {
+      g_autofree char *text = tv_arg_dup_value (fact);
+
+      row[2] = tv_detail_builder_keep_text (self->details, text);
+    }
+  return tv_detail_builder_add_extra (self->details, TV_EXTRA_FACTS, row) >= 0;
+}
+
+static gboolean
+take_facts (const TvArg *facts, guint n, gpointer data)
+{
+  for (guint i = 0; i < n; i++)
+    if (!add_fact (data, &facts[i]))
+      return FALSE;
+  return TRUE;
+}
+
 /* The file */
 
 static void
@@ -486,6 +540,10 @@ list_hidden (Reader *self, const TvChromeFaults *faults)
   if (faults->n_samples > 0)
     g_string_append_printf (text, "%ssamples %" G_GUINT64_FORMAT,
                             text->len > 0 ? ", " : "", faults->n_samples);
+  if (faults->n_system > 0)
+    g_string_append_printf (text, "%ssystemTraceEvents %" G_GUINT64_FORMAT,
+                            text->len > 0 ? ", " : "", faults->n_system);
+  tv_ftrace_text_list_hidden (self->kernel, text);
   if (text->len > 0)
     tv_trace_add_property (self->trace, "hidden-events", text->str);
 }
@@ -493,7 +551,7 @@ list_hidden (Reader *self, const TvChromeFaults *faults)
 static gboolean
 finish (Reader *self, const TvChromeFaults *faults, GError **error)
 {
-  if (!faults->has_events)
+  if (!faults->has_events && !faults->has_system)
     {
       g_set_error_literal (error, TV_TRACE_ERROR, TV_TRACE_ERROR_OTHER_FORMAT,
                            _ ("This is JSON text of no known format"));
@@ -507,6 +565,9 @@ finish (Reader *self, const TvChromeFaults *faults, GError **error)
   warn (self, TV_WARNING_TEXT_CUT, faults->n_cut_texts, faults->first_cut_text);
   warn (self, TV_WARNING_TEXT_BEHIND, faults->has_more, faults->more_at);
   list_hidden (self, faults);
+  self->trace->info.n_records += tv_ftrace_text_get_n_lines (self->kernel);
+  if (faults->has_system)
+    tv_ftrace_text_finish (self->kernel, TV_PLACE_OFFSET);
   return tv_run_builder_finish (self->builder, error);
 }
 
@@ -520,6 +581,12 @@ init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options)
   self->details = tv_run_builder_get_details (self->builder);
   self->system = tv_run_builder_get_system (self->builder);
   self->flows = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->tasks = tv_system_tasks_new (self->builder);
+  self->kernel = tv_ftrace_text_new (&(TvAtraceSink){ .builder = self->builder,
+                                                      .async = self->async,
+                                                      .names = self->names,
+                                                      .tasks = self->tasks },
+                                     trace);
   tv_id_map_init (&self->threads);
   self->named_ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->key = g_string_new (NULL);
@@ -532,6 +599,8 @@ clear_reader (Reader *self)
   g_hash_table_unref (self->flows);
   g_hash_table_unref (self->named_ids);
   tv_id_map_clear (&self->threads);
+  tv_ftrace_text_free (self->kernel);
+  tv_system_tasks_free (self->tasks);
   tv_slice_names_free (self->names);
   tv_async_runs_free (self->async);
   tv_run_builder_free (self->builder);
@@ -540,13 +609,14 @@ clear_reader (Reader *self)
 static TvTrace *
 read_slices (const TvTraceInput *input, const TvLoadOptions *options, GError **error)
 {
+  static const TvChromeReceiver receiver = { add_event, take_line, take_facts };
   g_autoptr (TvTrace) trace = tv_trace_new_empty ();
   TvChromeFaults faults;
   Reader reader;
   gboolean ok;
 
   init_reader (&reader, trace, options);
-  ok = tv_chrome_events_read (input->window, options, add_event, &reader, &faults,
+  ok = tv_chrome_events_read (input->window, options, &receiver, &reader, &faults,
                               error)
        && finish (&reader, &faults, error);
   clear_reader (&reader);

@@ -326,6 +326,9 @@ on_key (void *data, const unsigned char *key, size_t length)
         g_string_append_len (self->key, (const char *) key,
                              (gssize) MIN (length, MAX_VALUE_LENGTH));
     }
+  /* A string beside the rest of the file, which may be long, is not kept. */
+  if (self->next == NOWHERE && self->levels->len == 1)
+    return tv_json_stream_divert (&self->stream, NULL, NULL);
   return TRUE;
 }
 

@@ -51,6 +51,77 @@ copy_chunk (TvJsonStream *stream, const guint8 *data)
     chunk[i] = MAX (data[i], ' ');
 }
 
+/* Strings that are not kept: the parser would keep them whole. It sees a zero and
+ * blanks instead. */
+
+/* Finds the end of a string in the chunk, if it is there. */
+static gsize
+find_end_of_string (TvJsonStream *stream, gsize at)
+{
+  for (; at < stream->chunk_size; at++)
+    if (stream->place == TV_JSON_BEHIND_BACKSLASH)
+      stream->place = TV_JSON_IN_STRING;
+    else if (stream->data[at] == '\\')
+      stream->place = TV_JSON_BEHIND_BACKSLASH;
+    else if (stream->data[at] == '"')
+      break;
+  return at;
+}
+
+static gboolean
+hand_out (TvJsonStream *stream, gsize start, gsize end)
+{
+  const guint64 offset = stream->chunk_offset + start;
+  const char *text = (const char *) stream->data + start;
+
+  if (stream->take_part == NULL)
+    return TRUE;
+  if (end > start && !stream->take_part (text, end - start, offset, stream->part_data))
+    return FALSE;
+  return stream->place != TV_JSON_NO_STRING
+         || stream->take_part (NULL, 0, stream->chunk_offset + end, stream->part_data);
+}
+
+/* Takes what the chunk has of a string that is not kept, from @at on. Returns FALSE if
+ * its receiver stops. */
+static gboolean
+take_string (TvJsonStream *stream, gsize at)
+{
+  const gsize size = stream->chunk_size;
+  gsize end;
+
+  if (stream->place == TV_JSON_BEFORE_STRING)
+    {
+      while (at < size && (stream->chunk[at] == ' ' || stream->chunk[at] == ':'))
+        at++;
+      if (at == size)
+        return TRUE;
+      stream->place = stream->chunk[at] == '"' ? TV_JSON_IN_STRING : TV_JSON_NO_STRING;
+      if (stream->place == TV_JSON_IN_STRING)
+        stream->chunk[at++] = '0';
+    }
+  if (stream->place == TV_JSON_NO_STRING)
+    return TRUE;
+  end = find_end_of_string (stream, at);
+  memset (stream->chunk + at, ' ', MIN (end + 1, size) - at);
+  if (end < size)
+    stream->place = TV_JSON_NO_STRING;
+  return hand_out (stream, at, end);
+}
+
+/* Called behind a key: if its value is a string, that is handed out in parts, or left
+ * out if there is no @func, and the value is 0. Returns FALSE if @func stops. */
+gboolean
+tv_json_stream_divert (TvJsonStream *stream, TvJsonPartFunc func, gpointer data)
+{
+  stream->place = TV_JSON_BEFORE_STRING;
+  stream->take_part = func;
+  stream->part_data = data;
+  return take_string (stream, yajl_get_bytes_consumed (stream->parser));
+}
+
+/* Parsing */
+
 static gsize
 skip_mark (const guint8 *data, gsize size)
 {
@@ -65,7 +136,10 @@ parse_chunk (TvJsonStream *stream, const guint8 *data, gsize size, guint64 offse
 
   stream->chunk_offset = offset + skipped;
   stream->chunk_size = size - skipped;
-  copy_chunk (stream, data + skipped);
+  stream->data = data + skipped;
+  copy_chunk (stream, stream->data);
+  if (!take_string (stream, 0))
+    return yajl_status_client_canceled;
   return yajl_parse (stream->parser, stream->chunk, stream->chunk_size);
 }
 

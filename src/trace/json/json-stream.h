@@ -20,15 +20,34 @@ typedef enum
   TV_JSON_AT_END
 } TvJsonEnd;
 
+/* Receives a part of a string as it stands in the file, escapes included, and NULL
+ * where the string ends. Returns FALSE to stop. */
+typedef gboolean (*TvJsonPartFunc) (const char *text, gsize length, guint64 offset,
+                                    gpointer data);
+
+/* Where the parser is with a string that is not to be kept. */
+typedef enum
+{
+  TV_JSON_NO_STRING,
+  TV_JSON_BEFORE_STRING, /* behind its key */
+  TV_JSON_IN_STRING,
+  TV_JSON_BEHIND_BACKSLASH
+} TvJsonPlace;
+
 typedef struct
 {
   yajl_handle parser;
-  guint8 *chunk;
+  const guint8 *data;   /* what is parsed, as it stands in the file … */
+  guint8 *chunk;        /* … and without what the parser need not see */
   guint64 chunk_offset; /* in the file, of what is parsed */
   gsize chunk_size;
 
   gboolean has_more; /* text behind the value that the file is, … */
   guint64 more_at;   /* … where it begins */
+
+  TvJsonPlace place;
+  TvJsonPartFunc take_part; /* of the string, or NULL */
+  gpointer part_data;
 
   /* Where the text is broken. */
   const guint8 *rest; /* of the chunk */
@@ -44,6 +63,8 @@ guint64 tv_json_stream_get_offset (const TvJsonStream *stream);
 TvJsonEnd tv_json_stream_read (TvJsonStream *stream, TvDataWindow *window,
                                const TvLoadOptions *options, GError **error);
 gboolean tv_json_stream_refuse (TvJsonStream *stream, GError **error);
+gboolean tv_json_stream_divert (TvJsonStream *stream, TvJsonPartFunc func,
+                                gpointer data);
 gboolean tv_json_stream_parse_start (TvJsonStream *stream, const guint8 *data,
                                      gsize size);
 

@@ -23,6 +23,7 @@ struct _Task
   TvNameTrust trust;
   guint32 track;    /* or TV_THREAD_NONE */
   guint32 process;  /* of the track, or TV_PROCESS_NONE */
+  gint64 shown_in;  /* the process where a program's own track shows it, or none */
   guint32 told;     /* the one that had the number of @pid when it was told, or none */
   gint64 start;     /* when it began, if there was one with its number before */
   gint64 earliest;  /* of the events about it */
@@ -92,7 +93,7 @@ add_task (TvSystemTasks *self, gint64 tid)
   Task *task = g_new0 (Task, 1);
 
   task->tid = tid;
-  task->pid = UNKNOWN_PROCESS;
+  task->pid = task->shown_in = UNKNOWN_PROCESS;
   task->track = TV_THREAD_NONE;
   task->process = task->told = TV_PROCESS_NONE;
   task->earliest = G_MAXINT64;
@@ -203,6 +204,34 @@ tv_system_tasks_guess_process (TvSystemTasks *self, gint64 tid, gint64 pid)
     return;
   task->pid = pid;
   task->is_guess = TRUE;
+}
+
+/**
+ * tv_system_tasks_meet:
+ * @self: tasks
+ * @tid: the number of a thread
+ * @pid: the number of its process
+ * @name: (nullable): its name, if that is known
+ *
+ * Says that a program tells of a thread of its own, which another track than that of
+ * @self may show. It is the thread of that number, unless the system knows that one to
+ * be of another process.
+ *
+ * Returns: the builder's track for the thread if it has one, else %TV_THREAD_NONE
+ */
+guint32
+tv_system_tasks_meet (TvSystemTasks *self, gint64 tid, gint64 pid, const char *name)
+{
+  Task *task;
+
+  tv_system_tasks_guess_process (self, tid, pid);
+  task = find_task (self, tid);
+  if (task->pid != pid)
+    return TV_THREAD_NONE;
+  task->shown_in = pid;
+  if (name != NULL)
+    tv_system_tasks_set_name (self, tid, name, TV_NAME_FROM_PROGRAM);
+  return task->track;
 }
 
 /**
@@ -371,7 +400,8 @@ tv_system_tasks_finish (TvSystemTasks *self)
         tv_run_builder_suggest_name (self->builder, task->process, task->name);
       if (task->track == TV_THREAD_NONE)
         {
-          add_quiet_thread (self, task);
+          if (task->shown_in == UNKNOWN_PROCESS || task->shown_in != task->pid)
+            add_quiet_thread (self, task);
           continue;
         }
       if (!had_process && task->process != TV_PROCESS_NONE)

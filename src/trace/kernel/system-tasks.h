@@ -36,6 +36,8 @@ void tv_system_tasks_begin (TvSystemTasks *self, gint64 tid, gboolean is_process
 void tv_system_tasks_set_process (TvSystemTasks *self, gint64 tid, gint64 pid);
 void tv_system_tasks_place (TvSystemTasks *self, gint64 tid, guint32 process);
 void tv_system_tasks_guess_process (TvSystemTasks *self, gint64 tid, gint64 pid);
+guint32 tv_system_tasks_meet (TvSystemTasks *self, gint64 tid, gint64 pid,
+                              const char *name);
 void tv_system_tasks_set_name (TvSystemTasks *self, gint64 tid, const char *name,
                                TvNameTrust trust);
 void tv_system_tasks_see_name (TvSystemTasks *self, gint64 tid, const char *bytes,

@@ -22,6 +22,7 @@ static const guint8 types[TV_N_EXTRAS][TV_MAX_EXTRA_COLUMNS + 1] = {
   [TV_EXTRA_SMAPS] = { PROCESS, TIME, X, N, N, N, X, N, N, X, X, N, N, N, N, N, N },
   [TV_EXTRA_LOGS] = { TIME, N, N, X, X },
   [TV_EXTRA_PACKAGES] = { X, N, N, N, N },
+  [TV_EXTRA_FACTS] = { X, N, X },
 };
 
 /**

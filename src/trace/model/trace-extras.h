@@ -26,6 +26,7 @@ G_BEGIN_DECLS
  * @TV_EXTRA_LOGS: lines of logs: time, id of the thread, priority, tag, message
  * @TV_EXTRA_PACKAGES: packages: name, user, whether it can be debugged, and profiled,
  *   version
+ * @TV_EXTRA_FACTS: facts of the file, beside its properties: name, number, text
  * @TV_N_EXTRAS: their number
  *
  * Tables of extra rows, with their columns.
@@ -43,6 +44,7 @@ typedef enum
   TV_EXTRA_SMAPS,
   TV_EXTRA_LOGS,
   TV_EXTRA_PACKAGES,
+  TV_EXTRA_FACTS,
   TV_N_EXTRAS
 } TvExtraKind;
 
