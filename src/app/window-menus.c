@@ -7,6 +7,7 @@
 #include "app/window-private.h"
 
 #include "analysis/text/kind-text.h"
+#include "ui/widgets/popup-menu.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -387,21 +388,6 @@ tv_window_update_menus (TvWindow *self)
 
 /* The legend of colours */
 
-static void
-remove_legend (gpointer legend)
-{
-  g_autoptr (GtkWidget) widget = legend;
-
-  if (gtk_widget_get_parent (widget) != NULL)
-    gtk_widget_unparent (widget);
-}
-
-static void
-on_legend_closed (GtkWidget *legend)
-{
-  g_idle_add_once (remove_legend, g_object_ref (legend));
-}
-
 /* Shows it under the button of the menu that the colours are in. */
 static void
 show_legend (TvWindow *self)
@@ -421,7 +407,7 @@ show_legend (TvWindow *self)
         GTK_POPOVER (legend),
         &(GdkRectangle){ (int) place.origin.x, (int) place.origin.y,
                          (int) place.size.width, (int) place.size.height });
-  g_signal_connect (legend, "closed", G_CALLBACK (on_legend_closed), NULL);
+  g_signal_connect (legend, "closed", G_CALLBACK (tv_popup_drop), NULL);
   gtk_popover_popup (GTK_POPOVER (legend));
 }
 

@@ -5,6 +5,7 @@
 #include "ui/notes/note-entry.h"
 
 #include "analysis/text/name-text.h"
+#include "ui/widgets/popup-menu.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -104,22 +105,13 @@ on_close_request (GtkPopover *popover)
 }
 
 static void
-drop_popover (gpointer data)
-{
-  g_autoptr (GtkWidget) popover = data;
-
-  if (gtk_widget_get_parent (popover) != NULL)
-    gtk_widget_unparent (popover);
-}
-
-static void
 on_closed (Draft *draft)
 {
   if (!draft->escaped)
     save (draft);
   if (draft->focus != NULL)
     gtk_widget_grab_focus (draft->focus);
-  g_idle_add_once (drop_popover, g_object_ref (draft->popover));
+  tv_popup_drop (draft->popover);
 }
 
 static void

@@ -5,13 +5,28 @@
 /* Longer lines wrap. */
 #define MAX_TEXT_CHARS 90
 
-static void
-drop_menu (gpointer data)
+static gboolean
+drop (gpointer data)
 {
-  g_autoptr (GtkWidget) menu = data;
+  g_autoptr (GtkWidget) popover = data;
 
-  if (gtk_widget_get_parent (menu) != NULL)
-    gtk_widget_unparent (menu);
+  if (gtk_widget_get_parent (popover) != NULL)
+    gtk_widget_unparent (popover);
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * tv_popup_drop:
+ * @popover: a popover that was just closed
+ *
+ * Unparents a popover when what closed it is done, such as the action of a menu, and
+ * before the next event or frame. From these a hidden popover can get the pointer once
+ * more, and GTK 4.8 crashes when it looks for the surface of an unparented one later.
+ */
+void
+tv_popup_drop (GtkWidget *popover)
+{
+  g_idle_add_full (G_PRIORITY_HIGH, drop, g_object_ref (popover), NULL);
 }
 
 /* Resets gestures that wait for the release of the button that opened the menu: the
@@ -31,7 +46,6 @@ reset_gestures (GtkWidget *owner)
     }
 }
 
-/* Unparents the menu in an idle, since its action runs after it is closed. */
 static void
 on_closed (GtkPopover *menu)
 {
@@ -42,7 +56,7 @@ on_closed (GtkPopover *menu)
       gtk_widget_set_can_target (owner, TRUE);
       reset_gestures (owner);
     }
-  g_idle_add_once (drop_menu, g_object_ref (menu));
+  tv_popup_drop (GTK_WIDGET (menu));
 }
 
 static void

@@ -12,4 +12,6 @@ GtkWidget *tv_popup_menu_open (GtkWidget *owner, GMenuModel *model,
 GtkWidget *tv_popup_text_open (GtkWidget *owner, const char *text,
                                const GdkRectangle *place);
 
+void tv_popup_drop (GtkWidget *popover);
+
 G_END_DECLS
