@@ -14,7 +14,7 @@ import unittest
 
 PROGRAM = ""
 EXAMPLE = ""
-DEADLINE_SECONDS = 30
+DEADLINE_SECONDS = 120
 
 
 def run(*arguments, cwd=None):
