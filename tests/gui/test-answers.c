@@ -492,7 +492,7 @@ START_TEST (test_timeline)
       Picture changed;
       Picture same;
 
-      tv_gui_draw ();
+      tv_gui_settle ();
       before = tv_pixels_take (timeline);
       changed = (Picture){ before, TRUE };
       same = (Picture){ before, FALSE };

@@ -9,6 +9,7 @@
 #include "ui/session/session-colors.h"
 #include "ui/session/session-find.h"
 #include "ui/session/trace-session.h"
+#include "ui/widgets/job.h"
 
 #include <check.h>
 
@@ -42,11 +43,9 @@ fixture_clear (Fixture *fixture)
 {
   tv_session_find_stop (fixture->find);
   /* A worker that was given up ends on its own. */
-  for (guint i = 0; i < 50; i++)
-    {
-      settle (fixture);
-      g_usleep (1000);
-    }
+  while (tv_job_get_n_running () > 0)
+    g_main_context_iteration (NULL, TRUE);
+  settle (fixture);
   g_assert_finalize_object (fixture->tree);
   g_assert_finalize_object (fixture->session);
 }

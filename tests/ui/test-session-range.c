@@ -8,6 +8,7 @@
 #include "ui/profile/profile-tree.h"
 #include "ui/profile/row-values.h"
 #include "ui/session/trace-session.h"
+#include "ui/widgets/job.h"
 
 #include <check.h>
 
@@ -25,12 +26,10 @@ static void
 run_what_is_pending (void)
 {
   /* A worker that was given up ends on its own. */
-  for (guint i = 0; i < 50; i++)
-    {
-      while (g_main_context_iteration (NULL, FALSE))
-        ;
-      g_usleep (1000);
-    }
+  while (tv_job_get_n_running () > 0)
+    g_main_context_iteration (NULL, TRUE);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
 }
 
 static const TvMethodTotals *
