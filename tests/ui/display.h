@@ -48,7 +48,9 @@ void tv_gui_wait (TvCondition condition, gpointer data, const char *what);
 void tv_gui_settle (void);
 void tv_gui_rest (void);
 void tv_gui_set_busy (gboolean busy);
+void tv_gui_set_hurry (gboolean hurry);
 void tv_gui_draw (void);
+int tv_gui_count_file_operations (void);
 
 void tv_gui_park (void);
 void tv_gui_focus (GtkWidget *widget);
