@@ -353,6 +353,48 @@ START_TEST (json_with_borders_in_the_text)
 }
 END_TEST
 
+/* Tokens that fill more than the parser takes at a time, whichever byte of an escape is
+ * the last one of that. */
+START_TEST (json_with_long_tokens)
+{
+  static const char start[]
+      = "{\"traceEvents\":[" CHROME_EVENTS ",{\"ph\":\"X\",\"x\":";
+  static const char end[]
+      = ",\"name\":\"b\",\"pid\":5,\"tid\":7,\"ts\":10000008,\"dur\":1}"
+        "],\"systemTraceEvents\":\"" SYSTEM_LINES "\"}";
+  static const char escapes[] = "\\u0022\\\"\\\\";
+  const gsize border = 256 * 1024;
+  g_autoptr (GString) digits = g_string_new (start);
+
+  for (gsize i = 0; i < strlen (escapes); i++)
+    {
+      g_autoptr (GString) file = g_string_new (start);
+      g_autoptr (TvTrace) trace = NULL;
+      g_autofree char *text = NULL;
+
+      g_string_append_c (file, '"');
+      for (gsize j = 0; j < i; j++)
+        g_string_append_c (file, 'x');
+      while (file->len < 4 * border)
+        g_string_append (file, escapes);
+      g_string_append_c (file, '"');
+      g_string_append (file, end);
+      trace = load (file->str, file->len);
+      text = dump (trace);
+      ck_assert_str_eq (text, "thread 5 (Browser) 7 CrBrowserMain\n"
+                              "\"dräw\" wall 0-9\n"
+                              "  js wall 2-6\n"
+                              "  b wall 7-8\n");
+      ck_assert_uint_eq (tv_warnings_get_n (tv_trace_get_warnings (trace)), 0);
+    }
+  while (digits->len < 3 * border)
+    g_string_append_c (digits, '1');
+  g_string_append (digits, end);
+  assert_slices (digits->str, "thread 5 (Browser) 7 CrBrowserMain\njs wall 0-4\n");
+  assert_warning (digits->str, TV_WARNING_EVENTS_CUT, 1, border);
+}
+END_TEST
+
 /* A text that begins the file is longer than what the loader looks at first; a line of
  * it is longer than any is kept. */
 START_TEST (json_with_a_long_text)

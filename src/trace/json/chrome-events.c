@@ -321,7 +321,7 @@ find_field (Reader *self, const unsigned char *text, size_t length)
   return -1;
 }
 
-/* Takes a key of the outermost object. No string of it is kept. */
+/* Takes a key of the outermost object. */
 static gboolean
 take_member (Reader *self, const unsigned char *key, size_t length)
 {
@@ -329,8 +329,8 @@ take_member (Reader *self, const unsigned char *key, size_t length)
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)
     if (length == strlen (members[i].key) && memcmp (key, members[i].key, length) == 0)
       self->member = members[i].member;
-  return tv_json_stream_divert (
-      &self->stream, self->member == SYSTEM ? tv_json_lines_take : NULL, &self->lines);
+  return self->member != SYSTEM
+         || tv_json_stream_divert (&self->stream, tv_json_lines_take, &self->lines);
 }
 
 static int

@@ -39,6 +39,7 @@ enum
 static const TvJsonPath paths[] = {
   { "traceEvents.*", EVENT },
   { "*=traceEvents.*", EVENT },
+  { "systemTraceEvents", TV_JSON_NOTHING },
   { "traceEvents.*.name", EVENT_NAME },
   { "traceEvents.*.pid", EVENT_PROCESS },
   { "traceEvents.*.tid", EVENT_THREAD },

@@ -10,7 +10,7 @@
 /* Longer values are cut. */
 #define MAX_VALUE_LENGTH (64 * 1024)
 
-#define NOWHERE -1
+#define NOWHERE TV_JSON_NOTHING
 
 /* A path, and what leads on from it. */
 typedef struct
@@ -326,9 +326,6 @@ on_key (void *data, const unsigned char *key, size_t length)
         g_string_append_len (self->key, (const char *) key,
                              (gssize) MIN (length, MAX_VALUE_LENGTH));
     }
-  /* A string beside the rest of the file, which may be long, is not kept. */
-  if (self->next == NOWHERE && self->levels->len == 1)
-    return tv_json_stream_divert (&self->stream, NULL, NULL);
   return TRUE;
 }
 

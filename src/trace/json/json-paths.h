@@ -11,6 +11,9 @@
 
 G_BEGIN_DECLS
 
+/* The id of what is left out, even if there is a star for it. */
+#define TV_JSON_NOTHING (-1)
+
 /* A path such as "profiles.*.name": keys, and stars for the elements of lists and for
  * all other keys. The empty path is the whole file. "a.b=c" says that a.b has the same
  * parts as c, a path that is listed before it. "a.b{}" says that all that is in an

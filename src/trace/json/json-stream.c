@@ -51,7 +51,7 @@ copy_chunk (TvJsonStream *stream, const guint8 *data)
     chunk[i] = MAX (data[i], ' ');
 }
 
-/* Strings that are not kept: the parser would keep them whole. It sees a zero and
+/* Strings that are handed out. The parser would keep them whole, so it sees a zero and
  * blanks instead. */
 
 /* Finds the end of a string in the chunk, if it is there. */
@@ -74,16 +74,14 @@ hand_out (TvJsonStream *stream, gsize start, gsize end)
   const guint64 offset = stream->chunk_offset + start;
   const char *text = (const char *) stream->data + start;
 
-  if (stream->take_part == NULL)
-    return TRUE;
   if (end > start && !stream->take_part (text, end - start, offset, stream->part_data))
     return FALSE;
   return stream->place != TV_JSON_NO_STRING
          || stream->take_part (NULL, 0, stream->chunk_offset + end, stream->part_data);
 }
 
-/* Takes what the chunk has of a string that is not kept, from @at on. Returns FALSE if
- * its receiver stops. */
+/* Takes what the chunk has of a string that is handed out, from @at on. Returns FALSE
+ * if its receiver stops. */
 static gboolean
 take_string (TvJsonStream *stream, gsize at)
 {
@@ -109,8 +107,8 @@ take_string (TvJsonStream *stream, gsize at)
   return hand_out (stream, at, end);
 }
 
-/* Called behind a key: if its value is a string, that is handed out in parts, or left
- * out if there is no @func, and the value is 0. Returns FALSE if @func stops. */
+/* Called behind a key: if its value is a string, that is handed out in parts, and the
+ * value is 0. Returns FALSE if @func stops. */
 gboolean
 tv_json_stream_divert (TvJsonStream *stream, TvJsonPartFunc func, gpointer data)
 {
@@ -118,6 +116,77 @@ tv_json_stream_divert (TvJsonStream *stream, TvJsonPartFunc func, gpointer data)
   stream->take_part = func;
   stream->part_data = data;
   return take_string (stream, yajl_get_bytes_consumed (stream->parser));
+}
+
+/* Tokens that are longer than a chunk. The parser reads the beginning of a token again
+ * with each chunk, which would take forever. */
+
+/* Finds out whether the chunk ends in a string, and whether it is all of one. */
+static void
+note_string (TvJsonStream *stream)
+{
+  const guint8 *chunk = stream->chunk;
+  const guint8 *end = chunk + stream->chunk_size;
+  const guint8 *p = chunk;
+  gsize n_quotes = 0;
+
+  if (end == chunk)
+    return;
+  for (gsize i = 0; i < stream->chunk_size; i++)
+    n_quotes += chunk[i] == '"';
+  if (stream->is_escaped)
+    n_quotes -= *p++ == '"';
+  stream->is_escaped = FALSE;
+  while ((p = memchr (p, '\\', (gsize) (end - p))) != NULL)
+    {
+      stream->is_escaped = p + 1 == end;
+      if (stream->is_escaped)
+        break;
+      n_quotes -= p[1] == '"';
+      p += 2;
+    }
+  stream->is_long = stream->is_in_string && n_quotes == 0;
+  stream->is_in_string ^= n_quotes % 2;
+}
+
+/* Leaves out the rest of a long string. Returns whether something is behind it. */
+static gboolean
+pass_long_string (TvJsonStream *stream)
+{
+  gsize end;
+
+  if (stream->place == TV_JSON_NO_STRING)
+    {
+      /* The parser may have seen the beginning of an escape. */
+      const char *rest = stream->is_escaped ? "n0000" : "0000";
+
+      stream->place = stream->is_escaped ? TV_JSON_BEHIND_BACKSLASH : TV_JSON_IN_STRING;
+      (void) yajl_parse (stream->parser, (const guint8 *) rest, strlen (rest));
+    }
+  end = find_end_of_string (stream, 0);
+  stream->chunk_size -= end;
+  stream->chunk_offset += end;
+  if (stream->chunk_size == 0)
+    return FALSE;
+  memmove (stream->chunk, stream->chunk + end, stream->chunk_size);
+  stream->data += end;
+  stream->place = TV_JSON_NO_STRING;
+  stream->is_escaped = FALSE;
+  return TRUE;
+}
+
+/* Has the parser stop at a number that fills the chunk. */
+static void
+refuse_long_number (TvJsonStream *stream)
+{
+  static const char others[] = ",\"]}:[{ ";
+
+  if (stream->is_in_string || stream->chunk_size < CHUNK_SIZE)
+    return;
+  for (const char *other = others; *other != '\0'; other++)
+    if (memchr (stream->chunk, *other, stream->chunk_size) != NULL)
+      return;
+  stream->chunk[0] = '!';
 }
 
 /* Parsing */
@@ -133,14 +202,20 @@ static yajl_status
 parse_chunk (TvJsonStream *stream, const guint8 *data, gsize size, guint64 offset)
 {
   const gsize skipped = offset == 0 ? skip_mark (data, size) : 0;
+  yajl_status status;
 
   stream->chunk_offset = offset + skipped;
   stream->chunk_size = size - skipped;
   stream->data = data + skipped;
   copy_chunk (stream, stream->data);
+  if (stream->is_long && !pass_long_string (stream))
+    return yajl_status_ok;
   if (!take_string (stream, 0))
     return yajl_status_client_canceled;
-  return yajl_parse (stream->parser, stream->chunk, stream->chunk_size);
+  refuse_long_number (stream);
+  status = yajl_parse (stream->parser, stream->chunk, stream->chunk_size);
+  note_string (stream);
+  return status;
 }
 
 /* Says what is wrong with the text at the byte where the parser stopped. */

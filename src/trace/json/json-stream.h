@@ -25,7 +25,7 @@ typedef enum
 typedef gboolean (*TvJsonPartFunc) (const char *text, gsize length, guint64 offset,
                                     gpointer data);
 
-/* Where the parser is with a string that is not to be kept. */
+/* Where the parser is with a string that it does not see. */
 typedef enum
 {
   TV_JSON_NO_STRING,
@@ -46,8 +46,12 @@ typedef struct
   guint64 more_at;   /* … where it begins */
 
   TvJsonPlace place;
-  TvJsonPartFunc take_part; /* of the string, or NULL */
+  TvJsonPartFunc take_part; /* of the string */
   gpointer part_data;
+
+  gboolean is_in_string; /* at the end of what the parser has seen, … */
+  gboolean is_escaped;   /* … behind a backslash there */
+  gboolean is_long;      /* a string that fills a chunk: its rest is left out */
 
   /* Where the text is broken. */
   const guint8 *rest; /* of the chunk */
