@@ -4,8 +4,12 @@
  * what is remembered of how the user wants them. */
 
 #include "support/test-runner.h"
+#include "support/trace-fixtures.h"
+#include "trace/formats/trace-loader.h"
+#include "ui/columns/profile-values.h"
 #include "ui/profile-sample.h"
 #include "ui/profile/row-values.h"
+#include "ui/sample-trace.h"
 #include "ui/session/trace-session.h"
 #include "ui/table/column-layout.h"
 
@@ -61,6 +65,46 @@ START_TEST (numbers_of_methods)
   assert_method (session, "a.Leaf.end", "10.000 3.000 11.000 1.000 6.000");
   tv_trace_session_set_needs_lengths (session, FALSE);
   ck_assert_ptr_null (tv_trace_session_get_lengths (session));
+}
+END_TEST
+
+static TvTraceSession *
+new_sampled_session (const char *name)
+{
+  g_autofree char *path = tv_test_trace_path (name);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  return tv_sample_session_new (tv_trace_load (file, 0, NULL, NULL, NULL, NULL, NULL));
+}
+
+static void
+assert_samples (TvTraceSession *session, const char *name, const char *expected)
+{
+  g_autoptr (TvProfileItem) row
+      = tv_profile_item_new_method (tv_profile_sample_find (session, name));
+  g_autofree char *text
+      = tv_profile_sample_dup_text (row, session, TV_PROFILE_COLUMN_SAMPLES);
+
+  ck_assert_str_eq (text, expected);
+}
+
+/* The stacks of the file: b in (anonymous) twice, (anonymous) alone, and (idle). */
+START_TEST (numbers_of_samples)
+{
+  g_autoptr (TvTraceSession) session = new_sampled_session ("samples/node.cpuprofile");
+  g_autoptr (TvTraceSession) weighed = new_sampled_session ("samples/collapsed.txt");
+  g_autoptr (TvTraceSession) calls = tv_profile_sample_new ();
+  g_autofree char *widest = NULL;
+
+  ck_assert (tv_profile_column_exists (TV_PROFILE_COLUMN_SAMPLES, session));
+  assert_samples (session, ".b", "2");
+  assert_samples (session, ".(anonymous)", "3");
+  assert_samples (session, ".(idle)", "1");
+  widest = tv_profile_column_dup_widest_text (TV_PROFILE_COLUMN_SAMPLES, session);
+  ck_assert_str_eq (widest, "4");
+  /* Their weights are the numbers. */
+  ck_assert (!tv_profile_column_exists (TV_PROFILE_COLUMN_SAMPLES, weighed));
+  ck_assert (!tv_profile_column_exists (TV_PROFILE_COLUMN_SAMPLES, calls));
 }
 END_TEST
 
@@ -290,7 +334,7 @@ new_layout (void)
 START_TEST (each_clock_has_columns_of_its_own)
 {
   static const char *const views[] = {
-    "name:0"
+    "name:0 samples:0"
     " incl-cpu-percent:0 incl-cpu:0 excl-cpu-percent:0 excl-cpu:0 incl-real:0"
     " calls:0 cpu-per-call:0",
     "name:0"
@@ -316,7 +360,7 @@ START_TEST (each_clock_has_columns_of_its_own)
     }
   tv_column_layout_set_view (layout, TV_PROFILE_VIEW_BOTH);
   assert_layout (layout, "name:0"
-                         " incl-cpu-percent:0" REST);
+                         " samples:0 incl-cpu-percent:0" REST);
 }
 END_TEST
 
@@ -356,7 +400,7 @@ START_TEST (a_layout_is_kept)
   guint n_changes = 0;
 
   assert_layout (layout, "name:0"
-                         " incl-cpu-percent:0" REST);
+                         " samples:0 incl-cpu-percent:0" REST);
   g_signal_connect_swapped (layout, "changed", G_CALLBACK (count), &n_changes);
   tv_column_layout_set_shown (layout, TV_PROFILE_COLUMN_INCL_CPU_PERCENT, FALSE);
   tv_column_layout_set_shown (layout, TV_PROFILE_COLUMN_INCL_CPU_PERCENT, FALSE);
@@ -364,7 +408,7 @@ START_TEST (a_layout_is_kept)
   tv_column_layout_set_width (layout, TV_PROFILE_COLUMN_NAME, 77);
   tv_column_layout_arrange (layout, swapped, 2);
   ck_assert_uint_eq (n_changes, 4);
-  assert_layout (layout, "average-call:0" REST " name:77");
+  assert_layout (layout, "average-call:0 samples:0" REST " name:77");
   /* Nobody would know whose numbers they are. */
   tv_column_layout_set_shown (layout, TV_PROFILE_COLUMN_NAME, FALSE);
   ck_assert_uint_eq (n_changes, 4);
@@ -375,7 +419,7 @@ START_TEST (a_layout_is_kept)
   assert_layout (other, before);
   tv_column_layout_reset (layout);
   assert_layout (layout, "name:0"
-                         " incl-cpu-percent:0" REST);
+                         " samples:0 incl-cpu-percent:0" REST);
   g_clear_pointer (&state, g_variant_unref);
   state = g_variant_ref_sink (tv_column_layout_save (layout));
   ck_assert_uint_eq (g_variant_n_children (state), 0);
@@ -389,13 +433,13 @@ START_TEST (a_layout_of_another_version_is_understood)
   /* Unknown, doubled, absurd and missing ones. */
   restore (layout, "[('waiting', 4, -5), ('gone', 4, 9), ('name', 0, 99999),"
                    " ('waiting', 0, 3), ('incl-cpu-percent', 0, 50)]");
-  assert_layout (layout,
-                 "waiting:0 calls:0 cpu-per-call:0 real-per-call:0 name:4000"
-                 " incl-cpu:0 excl-cpu-percent:0 excl-cpu:0 incl-real-percent:0"
-                 " incl-real:0 excl-real-percent:0 excl-real:0 waiting-percent:0");
+  assert_layout (
+      layout, "waiting:0 calls:0 cpu-per-call:0 real-per-call:0 name:4000"
+              " samples:0 incl-cpu:0 excl-cpu-percent:0 excl-cpu:0 incl-real-percent:0"
+              " incl-real:0 excl-real-percent:0 excl-real:0 waiting-percent:0");
   restore (layout, "[]");
   assert_layout (layout, "name:0"
-                         " incl-cpu-percent:0" REST);
+                         " samples:0 incl-cpu-percent:0" REST);
 }
 END_TEST
 

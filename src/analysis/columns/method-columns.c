@@ -31,7 +31,8 @@ typedef enum
   NEEDS_NONE,
   NEEDS_CLOCK,
   NEEDS_BOTH,
-  NEEDS_LENGTHS
+  NEEDS_LENGTHS,
+  NEEDS_SAMPLES
 } Need;
 
 static const struct
@@ -55,6 +56,7 @@ static const struct
   [TV_METHOD_MEASURE_LONGEST_CALL] = { "longest_call", "", TRUE, NEEDS_LENGTHS },
   [TV_METHOD_MEASURE_SHORTEST_CALL] = { "shortest_call", "", TRUE, NEEDS_LENGTHS },
   [TV_METHOD_MEASURE_AVERAGE_CALL] = { "average_call", "", TRUE, NEEDS_LENGTHS },
+  [TV_METHOD_MEASURE_SAMPLES] = { "samples", "", FALSE, NEEDS_SAMPLES },
 };
 
 /**
@@ -99,12 +101,15 @@ tv_method_measure_is_of_clock (TvMethodMeasure measure)
  * @clock: the clock of times
  * @trace: a trace
  *
- * Returns: whether the trace has the clocks that it needs. Samples do not tell calls,
- *   how long they took, or waits
+ * Returns: whether the trace has the clocks or samples that it needs. Samples do not
+ *   tell calls, how long they took, or waits. Where weights are numbers of samples,
+ *   nothing else counts them
  */
 gboolean
 tv_method_measure_exists (TvMethodMeasure measure, TvClock clock, const TvTrace *trace)
 {
+  if (measures[measure].need == NEEDS_SAMPLES)
+    return tv_trace_get_n_sample_events (trace) > 0 && !tv_trace_weighs_samples (trace);
   if (tv_trace_has_samples (trace))
     return clock == TV_CLOCK_THREAD_CPU
            && (measure == TV_METHOD_MEASURE_INCLUSIVE
@@ -118,6 +123,7 @@ tv_method_measure_exists (TvMethodMeasure measure, TvClock clock, const TvTrace 
              && tv_trace_has_clock (trace, TV_CLOCK_WALL);
     case NEEDS_NONE:
     case NEEDS_LENGTHS:
+    case NEEDS_SAMPLES:
     default:
       return TRUE;
     }
@@ -153,6 +159,8 @@ tv_method_measure_get_sum (TvMethodMeasure measure, TvClock clock,
       return (gint64) totals->n_waits;
     case TV_METHOD_MEASURE_FIRST_CALL:
       return totals->first_call.thread != TV_THREAD_NONE ? totals->first_start : 0;
+    case TV_METHOD_MEASURE_SAMPLES:
+      return (gint64) totals->samples;
     case TV_METHOD_MEASURE_ALL_CALLS:
     case TV_METHOD_MEASURE_PER_CALL:
     case TV_METHOD_MEASURE_LONGEST_CALL:

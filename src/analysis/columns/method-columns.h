@@ -26,6 +26,7 @@ G_BEGIN_DECLS
  * @TV_METHOD_MEASURE_SHORTEST_CALL: inclusive time of the shortest call
  * @TV_METHOD_MEASURE_AVERAGE_CALL: average inclusive time of all calls. Unlike
  *   @TV_METHOD_MEASURE_PER_CALL, which counts nested time once, it counts every call
+ * @TV_METHOD_MEASURE_SAMPLES: number of samples with the method on their stacks
  *
  * A measure of a method.
  */
@@ -43,7 +44,8 @@ typedef enum
   TV_METHOD_MEASURE_FIRST_CALL,
   TV_METHOD_MEASURE_LONGEST_CALL,
   TV_METHOD_MEASURE_SHORTEST_CALL,
-  TV_METHOD_MEASURE_AVERAGE_CALL
+  TV_METHOD_MEASURE_AVERAGE_CALL,
+  TV_METHOD_MEASURE_SAMPLES
 } TvMethodMeasure;
 
 /**
@@ -68,6 +70,8 @@ typedef enum
 #define TV_PROFILE_COLUMNS(COLUMN)                                                     \
   COLUMN (NAME, TRACE, ALL_CALLS, WALL, FALSE, TRUE, N_ ("Name"),                      \
           N_ ("Rank and name of the method"))                                          \
+  COLUMN (SAMPLES, TRACE, SAMPLES, THREAD_CPU, FALSE, TRUE, N_ ("Samples"),            \
+          N_ ("Number of samples with the method on their stacks"))                    \
   COLUMN (INCL_CPU_PERCENT, TRACE, INCLUSIVE, THREAD_CPU, TRUE, TRUE,                  \
           N_ ("Incl CPU %"), N_ ("Share of total CPU time, callees included"))         \
   COLUMN (BASE_INCL_CPU, BASE, INCLUSIVE, THREAD_CPU, FALSE, FALSE,                    \

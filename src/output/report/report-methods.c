@@ -49,7 +49,6 @@ enum
   COLUMN_SHARE_ERROR,
   COLUMN_SUM_OF_SHARES,
   COLUMN_NAME,
-  COLUMN_SAMPLES,
   COLUMN_ERROR, /* of the share before it, + 1 for that of exclusive weights */
   COLUMN_MEASURES = COLUMN_ERROR + 2, /* + TvMethodMeasure, on TvColumn.clock */
   COLUMN_MEASURE_SHARES = COLUMN_MEASURES + 0x100 /* the same as shares */
@@ -75,7 +74,7 @@ static const TvColumn all_columns[] = {
   { NULL, NULL, "recovered_name", .what = COLUMN_RECOVERED_NAME },
   { NULL, "calls", "calls", .what = MEASURE (CALLS) },
   { NULL, "recursive_calls", "recursive_calls", .what = MEASURE (RECURSIVE_CALLS) },
-  { N_ ("Samples"), "samples", "samples", .what = COLUMN_SAMPLES },
+  { N_ ("Samples"), "samples", "samples", .what = MEASURE (SAMPLES) },
   { N_ ("Incl CPU"), "inclusive_cpu_us", "cpu.inclusive_ns",
     .what = MEASURE (INCLUSIVE), .clock = CPU },
   { "%", .what = SHARE (INCLUSIVE), .clock = CPU },
@@ -249,9 +248,7 @@ get_cell (gpointer source, const TvColumn *column, TvTableFormat format, TvCell 
   const MethodReport *report = source;
   const TvMethodTotals *totals = report->totals;
 
-  if (column->what == COLUMN_SAMPLES)
-    tv_cell_set_count (cell, totals->samples);
-  else if (is_error (column))
+  if (is_error (column))
     get_error (report, column->what, format, cell);
   else if (column->what >= COLUMN_MEASURES)
     get_measure (report, column, cell);
@@ -351,9 +348,10 @@ is_shown (const TvTrace *trace, const TvReportMethodsSpec *spec, const TvColumn 
   if (!spec->shares
       && (column->what == COLUMN_SHARE || column->what == COLUMN_SUM_OF_SHARES))
     return FALSE;
-  if (column->what == COLUMN_SAMPLES)
-    return !spec->shares && tv_trace_get_n_sample_events (trace) > 0
-           && !tv_trace_weighs_samples (trace);
+  if (column->what == MEASURE (SAMPLES))
+    return !spec->shares
+           && tv_method_measure_exists (TV_METHOD_MEASURE_SAMPLES, column->clock,
+                                        trace);
   if (is_error (column))
     return spec->shares == (column->what == COLUMN_SHARE_ERROR)
            && tv_trace_get_n_sample_events (trace) > 0;

@@ -25,11 +25,12 @@ get_trace (TvTableModel *model)
   return tv_profile_get_trace (tv_trace_session_get_profile (get_session (model)));
 }
 
-/* What would need the length of each call of a path is not known. */
+/* What would need the length of each call of a path, or its samples, is not known. */
 static gboolean
 has_column (TvTableModel *model, guint column)
 {
-  return !tv_profile_column_needs_lengths (column)
+  return column != TV_PROFILE_COLUMN_SAMPLES
+         && !tv_profile_column_needs_lengths (column)
          && tv_profile_column_get_kind (column)->measure != TV_METHOD_MEASURE_FIRST_CALL
          && tv_profile_column_exists (column, get_session (model));
 }

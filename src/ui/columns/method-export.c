@@ -183,7 +183,9 @@ make_number (const Rows *rows, gpointer item, FieldKind kind, TvProfileColumn co
     tv_cell_set_count (cell, (guint64) (gint64) value.time);
   else if (kind == FIELD_CALLS && value.kind != TV_PROFILE_VALUE_NONE)
     tv_cell_set_count (cell, value.calls);
-  else if (kind == FIELD_NUMBER && value.kind == TV_PROFILE_VALUE_CALLS)
+  else if (kind == FIELD_NUMBER
+           && (value.kind == TV_PROFILE_VALUE_CALLS
+               || value.kind == TV_PROFILE_VALUE_COUNT))
     tv_cell_set_count (cell, value.calls + value.others);
   else if (kind != FIELD_NUMBER && value.kind == wanted)
     tv_cell_set_count (cell, value.others);

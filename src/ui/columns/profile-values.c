@@ -172,6 +172,15 @@ make_change (const TvProfileNumbers *numbers, TvProfileColumn column)
   return value;
 }
 
+/* The samples of groups, of paths, and after calls were dropped, are not known. */
+static TvProfileValue
+make_samples (const TvMethodTotals *totals)
+{
+  return (TvProfileValue){ .kind = totals->samples > 0 ? TV_PROFILE_VALUE_COUNT
+                                                       : TV_PROFILE_VALUE_NONE,
+                           .calls = totals->samples };
+}
+
 /**
  * tv_profile_value_new:
  * @numbers: the sums of a row
@@ -197,6 +206,8 @@ tv_profile_value_new (const TvProfileNumbers *numbers, const TvProfile *profile,
     return (TvProfileValue){ .kind = TV_PROFILE_VALUE_CALLS,
                              .calls = totals->calls,
                              .others = totals->recursive_calls };
+  if (kind->measure == TV_METHOD_MEASURE_SAMPLES)
+    return make_samples (totals);
   if (tv_profile_column_needs_lengths (column) && numbers->length == NULL)
     return value;
   value.kind = TV_PROFILE_VALUE_TIME;
@@ -255,6 +266,8 @@ tv_profile_value_dup_text (const TvProfileValue *value, TvTimeUnit unit)
       return tv_time_format_cell (value->time, unit);
     case TV_PROFILE_VALUE_SHARE:
       return tv_percent_format ((gint64) value->time, value->whole);
+    case TV_PROFILE_VALUE_COUNT:
+      return g_strdup_printf ("%'" G_GUINT64_FORMAT, value->calls);
     case TV_PROFILE_VALUE_CALLS:
       return g_strdup_printf ("%'" G_GUINT64_FORMAT "+%'" G_GUINT64_FORMAT,
                               value->calls, value->others);
@@ -372,6 +385,20 @@ dup_widest_count (TvTraceSession *session)
     }
   return g_strdup_printf ("%'" G_GUINT64_FORMAT "+%'" G_GUINT64_FORMAT, widest[0],
                           widest[1]);
+}
+
+/* No method has more samples than the event. */
+static char *
+dup_widest_samples (TvTraceSession *session)
+{
+  const TvTrace *trace = tv_trace_session_get_trace (session);
+  const TvProfileValue value = {
+    .kind = TV_PROFILE_VALUE_COUNT,
+    .calls
+    = tv_trace_get_sample_event (trace, tv_trace_get_chosen_event (trace))->n_samples
+  };
+
+  return tv_profile_value_dup_text (&value, TV_TIME_UNIT_ONE);
 }
 
 /* Returns the column whose title says what the base measures. */
@@ -495,6 +522,8 @@ tv_profile_column_dup_widest_text (TvProfileColumn column, TvTraceSession *sessi
     return dup_widest_change (column, session);
   if (tv_profile_column_get_kind (column)->percent || shows_shares (column, session))
     return tv_percent_format (1, 1);
+  if (column == TV_PROFILE_COLUMN_SAMPLES)
+    return dup_widest_samples (session);
   if (!tv_profile_column_is_time (column))
     return dup_widest_count (session);
   return tv_time_format_cell (get_longest_time (column, session),

@@ -51,6 +51,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvProfileSnapshot, tv_profile_snapshot_unref)
  * @TV_PROFILE_VALUE_NONE: no value
  * @TV_PROFILE_VALUE_TIME: a time
  * @TV_PROFILE_VALUE_SHARE: a time as a share of another
+ * @TV_PROFILE_VALUE_COUNT: a number of things
  * @TV_PROFILE_VALUE_CALLS: calls that are not recursive, and recursive ones
  * @TV_PROFILE_VALUE_CALLS_OF: a number of calls out of all
  * @TV_PROFILE_VALUE_TIME_CHANGE: the change of a time
@@ -67,6 +68,7 @@ typedef enum
   TV_PROFILE_VALUE_NONE,
   TV_PROFILE_VALUE_TIME,
   TV_PROFILE_VALUE_SHARE,
+  TV_PROFILE_VALUE_COUNT,
   TV_PROFILE_VALUE_CALLS,
   TV_PROFILE_VALUE_CALLS_OF,
   TV_PROFILE_VALUE_TIME_CHANGE,
@@ -83,7 +85,7 @@ typedef enum
  * @time: the nanoseconds of a time or a share; the difference of a change, also of
  * calls
  * @whole: the nanoseconds that are 100 % of a share
- * @calls: calls without recursive ones, or some calls
+ * @calls: calls without recursive ones, some calls, or a number of things
  * @others: recursive calls, or all calls
  *
  * The numbers of a cell.

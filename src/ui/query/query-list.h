@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /* The most columns that are shown. */
-#define TV_QUERY_MAX_SHOWN (TV_TABLE_MAX_COLUMNS - 1)
+#define TV_QUERY_MAX_SHOWN 31
 
 /* A result as the model of a table. Rows are made when they become visible. Selecting a
  * row selects and shows its call in the session. */

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  *
  * More columns than any table has; also means no column.
  */
-#define TV_TABLE_MAX_COLUMNS 32
+#define TV_TABLE_MAX_COLUMNS 33
 
 /**
  * TV_TABLE_NAME_COLUMN:
