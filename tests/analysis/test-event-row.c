@@ -48,16 +48,33 @@ START_TEST (events_that_overlap_lie_on_levels)
 }
 END_TEST
 
-START_TEST (the_last_level_takes_the_rest)
+/* Five calls that lie inside each other, and one beside the innermost. */
+START_TEST (events_inside_each_other_have_a_level_each)
 {
   g_autoptr (TvEventRow) row = tv_event_row_new ("row");
   g_autofree char *text = NULL;
 
-  for (gint64 i = 0; i < 6; i++)
+  for (gint64 i = 0; i < 5; i++)
     add (row, i, 10 - i, "x");
+  add (row, 6, 7, "y");
   text = dup_text (row);
-  ck_assert_str_eq (text, "x 0-10 0, x 1-9 1, x 2-8 2, x 3-7 3, x 4-6 3, x 5-5 3");
+  ck_assert_str_eq (text, "x 0-10 0, x 1-9 1, x 2-8 2, x 3-7 3, x 4-6 4, y 6-7 4");
+  ck_assert_uint_eq (row->n_levels, 5);
+}
+END_TEST
+
+START_TEST (events_deeper_than_all_levels_have_none)
+{
+  g_autoptr (TvEventRow) row = tv_event_row_new ("row");
+  const guint n = TV_EVENT_ROW_MAX_LEVELS + 2;
+
+  for (guint i = 0; i < n; i++)
+    add (row, i, 1000 - i, "x");
+  tv_event_row_sort (row);
   ck_assert_uint_eq (row->n_levels, TV_EVENT_ROW_MAX_LEVELS);
+  for (guint i = 0; i < n; i++)
+    ck_assert_uint_eq (tv_event_row_get (row, i)->level,
+                       MIN (i, TV_EVENT_ROW_MAX_LEVELS));
 }
 END_TEST
 

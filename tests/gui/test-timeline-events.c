@@ -273,30 +273,36 @@ START_TEST (what_is_drawn_is_clicked_on)
 }
 END_TEST
 
-/* Events of four levels have fewer where threads need the place, and can still be
- * clicked on. */
+/* Each of five events inside each other has a level. Where threads need the place, the
+ * row says how many are hidden, and keys still reach them. */
 START_TEST (levels_give_way_to_threads)
 {
   const TvEvent events[] = {
-    { 1 * MS, 8 * MS, "Inner", NULL, none, 0, 0 },
-    { 2 * MS, 7 * MS, "Inner", NULL, none, 0, 0 },
-    { 3 * MS, 6 * MS, "Inner", NULL, none, 0, 0 },
-    { 4 * MS, 5 * MS, "Inner", NULL, none, 0, 0 },
+    { 1 * MS, 9 * MS, "Inner", NULL, none, 0, 0 },
+    { 2 * MS, 8 * MS, "Inner", NULL, none, 0, 0 },
+    { 3 * MS, 7 * MS, "Inner", NULL, none, 0, 0 },
+    { 4 * MS, 6 * MS, "Inner", NULL, none, 0, 0 },
+    { 5 * MS, 5 * MS, "Inmost", NULL, none, 0, 0 },
   };
+  g_autofree char *label = NULL;
+  g_autofree char *wrong = NULL;
   GtkWidget *group;
-  double x;
-  double y;
 
   show_events ("Sample", events, G_N_ELEMENTS (events));
   group = find_group ();
-  ck_assert_int_eq (gtk_widget_get_height (group), 4 + 4 * 18);
+  ck_assert_int_eq (gtk_widget_get_height (group), 4 + 5 * 18);
   tv_gui_resize (stage.window, 900, 200);
   ck_assert_int_ge (gtk_widget_get_height (group), 4 + 18);
   ck_assert_int_lt (gtk_widget_get_height (group) * 3,
                     gtk_widget_get_height (stage.timeline));
-  get_place (4.5, &x, &y);
-  tv_gui_click (stage.timeline, x, y);
-  assert_description ("Inner\n1.000\u00a0ms at 4.000\u00a0ms");
+  label = g_strdup_printf ("Sample: 5 events, %d hidden",
+                           5 - (gtk_widget_get_height (group) - 4) / 18);
+  wrong = gtk_test_accessible_check_property (GTK_ACCESSIBLE (group),
+                                              GTK_ACCESSIBLE_PROPERTY_LABEL, label);
+  ck_assert_msg (wrong == NULL, "%s", wrong);
+  for (guint i = 0; i < G_N_ELEMENTS (events); i++)
+    tv_gui_keys (stage.timeline, "j");
+  assert_description ("Inmost\n0.000\u00a0ms at 5.000\u00a0ms");
 }
 END_TEST
 

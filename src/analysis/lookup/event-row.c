@@ -175,7 +175,7 @@ tv_event_row_explain (TvEventRow *row, guint32 method, const char *label,
  * @row: a row that has all its events
  *
  * Sorts the events by start, longer ones first, and puts overlapping events on
- * different levels.
+ * different levels, as long as there are levels.
  */
 void
 tv_event_row_sort (TvEventRow *row)
@@ -191,12 +191,11 @@ tv_event_row_sort (TvEventRow *row)
 
       while (level < row->n_levels && ends[level] > event->start)
         level++;
-      if (level == TV_EVENT_ROW_MAX_LEVELS)
-        level--;
-      if (level == row->n_levels)
-        ends[row->n_levels++] = event->end;
-      ends[level] = MAX (ends[level], event->end);
       event->level = level;
+      if (level == TV_EVENT_ROW_MAX_LEVELS)
+        continue;
+      row->n_levels = MAX (row->n_levels, level + 1);
+      ends[level] = event->end;
     }
 }
 

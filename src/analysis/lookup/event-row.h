@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  *
  * The most levels for overlapping events of a row.
  */
-#define TV_EVENT_ROW_MAX_LEVELS 4
+#define TV_EVENT_ROW_MAX_LEVELS 64
 
 /**
  * TvEvent:
@@ -27,8 +27,8 @@ G_BEGIN_DECLS
  * @label: its label
  * @explanation: (nullable): a sentence on what it means
  * @call: the call that is the event; its thread is %TV_THREAD_NONE for none
- * @level: 0 for the topmost; events on one level do not overlap, except on the last
- * level
+ * @level: 0 for the topmost; events on one level do not overlap. It is
+ *   %TV_EVENT_ROW_MAX_LEVELS for an event that has no place on a level
  * @kind: events of one kind look alike, whatever the language of @label; 0 if the label
  *   is the kind
  *

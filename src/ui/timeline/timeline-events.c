@@ -137,8 +137,8 @@ tv_timeline_events_contain (const TvTimelineEvents *self, double x, double y)
   return x >= 0 && find_row (self, y, &top) >= 0;
 }
 
-/* Finds the box of an event, on the last level that fits if its own is deeper. FALSE if
- * it is not in view. */
+/* Finds the box of an event. FALSE if it is not in view, or on a level that does not
+ * fit. */
 static gboolean
 get_box (const TvTimeScale *scale, const TvEvent *event, guint n_levels,
          GdkRectangle *box)
@@ -147,12 +147,12 @@ get_box (const TvTimeScale *scale, const TvEvent *event, guint n_levels,
   const double right = tv_time_scale_to_x (scale, event->end);
   int end;
 
-  if (right < 0 || left >= scale->width)
+  if (event->level >= n_levels || right < 0 || left >= scale->width)
     return FALSE;
   box->x = (int) CLAMP (floor (left + 0.5), 0, scale->width - LEAST_WIDTH);
   end = (int) CLAMP (floor (right + 0.5), box->x + LEAST_WIDTH, scale->width);
   box->width = MAX (end - box->x, LEAST_WIDTH);
-  box->y = ROW_MARGIN + (int) MIN (event->level, n_levels - 1) * TV_LEVEL_HEIGHT;
+  box->y = ROW_MARGIN + (int) event->level * TV_LEVEL_HEIGHT;
   box->height = TV_CHART_BOX_HEIGHT;
   return TRUE;
 }
@@ -183,12 +183,12 @@ find_boxes (TvRowData *row)
   for (box.index = 0; box.index < data->events->events->len; box.index++)
     {
       const TvEvent *event = tv_event_row_get (data->events, box.index);
-      GdkRectangle *before = &last[MIN (event->level, data->n_levels - 1)];
 
       if (!get_box (&data->scale, event, data->n_levels, &box.area)
-          || (box.area.x == before->x && box.area.width <= before->width))
+          || (box.area.x == last[event->level].x
+              && box.area.width <= last[event->level].width))
         continue;
-      *before = box.area;
+      last[event->level] = box.area;
       g_array_append_val (data->boxes, box);
     }
 }
@@ -251,19 +251,38 @@ find_event (TvTimelineEvents *self, double x, double y, gint *row)
 
 /* Texts */
 
+/* Says how many events lie on levels that do not fit; NULL for none. */
 static char *
-dup_row_text (const TvEventRow *row)
+dup_hidden_text (const TvTimelineEvents *self, const TvEventRow *row)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < row->events->len; i++)
+    n += tv_event_row_get (row, i)->level >= self->n_levels;
+  /* Translators: events of a row that lie too deep inside others to be drawn. */
+  return n > 0 ? g_strdup_printf (ngettext ("%'u hidden", "%'u hidden", n), n) : NULL;
+}
+
+static char *
+dup_row_text (const TvTimelineEvents *self, const TvEventRow *row)
 {
   const guint n = row->events->len;
   const guint64 n_left_out = row->n_left_out;
-  g_autofree char *number = g_strdup_printf (ngettext ("%u event", "%u events", n), n);
+  g_autofree char *number
+      = g_strdup_printf (ngettext ("%'u event", "%'u events", n), n);
+  g_autofree char *hidden = dup_hidden_text (self, row);
+  GString *text = g_string_new (NULL);
 
   if (n_left_out == 0)
     /* Translators: the name of a row of events, and "12 events". */
-    return g_strdup_printf (_ ("%s: %s"), row->name, number);
-  /* Translators: the name of a row of events, "12 events", and how many there are. */
-  return g_strdup_printf (_ ("%s: the first %s of %" PRIu64), row->name, number,
-                          n + n_left_out);
+    g_string_append_printf (text, _ ("%s: %s"), row->name, number);
+  else
+    /* Translators: the name of a row of events, "12 events", and how many there are. */
+    g_string_append_printf (text, _ ("%s: the first %s of %'" PRIu64), row->name,
+                            number, n + n_left_out);
+  if (hidden != NULL)
+    g_string_append_printf (text, ", %s", hidden);
+  return g_string_free (text, FALSE);
 }
 
 static char *
@@ -294,7 +313,7 @@ tv_timeline_events_dup_tooltip (TvTimelineEvents *self, int x, int y)
   if (index >= 0)
     return dup_event_text (self, tv_event_row_get (get_row (self, row), (guint) index));
   return row >= 0 && !tv_timeline_area_contains (&self->context->events_area, x, y)
-             ? dup_row_text (get_row (self, row))
+             ? dup_row_text (self, get_row (self, row))
              : NULL;
 }
 
@@ -348,6 +367,34 @@ static const TvRowKind event_kind = {
   .free = event_data_free,
 };
 
+/* What is hidden stands below the name if there is room, otherwise before it. */
+static void
+draw_name (TvTimelineEvents *self, GtkSnapshot *snapshot, const TvEventRow *row,
+           int top, int height)
+{
+  const TvTimelineContext *context = self->context;
+  GdkRectangle area
+      = { context->label_area.x + TV_TIMELINE_LABEL_MARGIN + TV_TIMELINE_TRIANGLE_WIDTH,
+          top,
+          context->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN
+              - TV_TIMELINE_TRIANGLE_WIDTH,
+          height };
+  g_autofree char *hidden = dup_hidden_text (self, row);
+  g_autofree char *line = NULL;
+
+  if (hidden != NULL && height >= get_height_of_levels (2))
+    {
+      area.height = height / 2;
+      tv_timeline_paint_text (
+          context, snapshot, hidden, &context->text_color,
+          &(GdkRectangle){ area.x, top + area.height, area.width, area.height }, FALSE);
+    }
+  else if (hidden != NULL)
+    line = g_strdup_printf ("%s · %s", hidden, row->name);
+  tv_timeline_paint_text (context, snapshot, line != NULL ? line : row->name,
+                          &context->text_color, &area, FALSE);
+}
+
 static void
 draw_rows (TvTimelineEvents *self, GtkSnapshot *snapshot)
 {
@@ -361,15 +408,7 @@ draw_rows (TvTimelineEvents *self, GtkSnapshot *snapshot)
       const TvEventRow *row = get_row (self, (gint) i);
       const int height = get_row_height (self, (gint) i);
 
-      tv_timeline_paint_text (
-          context, snapshot, row->name, &context->text_color,
-          &(GdkRectangle){ context->label_area.x + TV_TIMELINE_LABEL_MARGIN
-                               + TV_TIMELINE_TRIANGLE_WIDTH,
-                           top,
-                           context->label_area.width - 2 * TV_TIMELINE_LABEL_MARGIN
-                               - TV_TIMELINE_TRIANGLE_WIDTH,
-                           height },
-          FALSE);
+      draw_name (self, snapshot, row, top, height);
       tv_timeline_push_clip (snapshot, context->events_area.x, top,
                              context->events_area.width, height);
       tv_row_pictures_snapshot (self->pictures, &(TvRowWish){ i, 0, 0 }, snapshot,
@@ -581,10 +620,7 @@ update_items (TvTimelineEvents *self)
       GtkWidget *item
           = g_object_new (GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP,
                           "can-target", FALSE, "can-focus", FALSE, NULL);
-      g_autofree char *text = dup_row_text (get_row (self, (gint) i));
 
-      gtk_accessible_update_property (GTK_ACCESSIBLE (item),
-                                      GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
       gtk_widget_set_parent (item, self->context->widget);
       g_ptr_array_add (self->items, item);
     }
@@ -602,7 +638,10 @@ tv_timeline_events_allocate (TvTimelineEvents *self)
     {
       GtkWidget *item = g_ptr_array_index (self->items, i);
       const int height = get_row_height (self, (gint) i);
+      g_autofree char *text = dup_row_text (self, get_row (self, (gint) i));
 
+      gtk_accessible_update_property (GTK_ACCESSIBLE (item),
+                                      GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
       tv_timeline_place_child (item, area->x, top, area->width, height);
       top += height;
     }
