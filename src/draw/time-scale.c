@@ -38,7 +38,7 @@ tv_time_scale_init (TvTimeScale *scale, gint64 full_start, gint64 full_end,
 
   full_start = CLAMP (full_start, -TIME_LIMIT, TIME_LIMIT);
   full_end = CLAMP (full_end, full_start + 1, TIME_LIMIT + 1);
-  *scale = (TvTimeScale){ full_start, full_end, full_start, full_end, width, 1 };
+  *scale = (TvTimeScale){ full_start, full_end, full_start, full_end, width, 1, FALSE };
 }
 
 /**
@@ -57,6 +57,21 @@ tv_time_scale_set_least_span (TvTimeScale *scale, gint64 span)
 
   scale->least_span = MIN (span, scale->full_end - scale->full_start);
   tv_time_scale_set_range (scale, scale->start, scale->end);
+}
+
+/**
+ * tv_time_scale_set_counts:
+ * @scale: a scale
+ * @counts: whether it is a range of numbers of things
+ *
+ * Says what the scale measures. A new one measures time.
+ */
+void
+tv_time_scale_set_counts (TvTimeScale *scale, gboolean counts)
+{
+  g_return_if_fail (scale != NULL);
+
+  scale->counts = counts;
 }
 
 /**

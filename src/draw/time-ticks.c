@@ -52,10 +52,13 @@ count_decimals (gint64 step, gint64 unit)
 /* Returns the unit that keeps labels short. Only a small step far from 0 has decimals,
  * and the unit is the same for the whole trace at one zoom level. */
 static TvTimeUnit
-choose_unit (gint64 step, gint64 farthest)
+choose_unit (const TvTimeScale *scale, gint64 step)
 {
+  const gint64 farthest = MAX (-scale->full_start, scale->full_end);
   TvTimeUnit unit = TV_TIME_UNIT_NS;
 
+  if (scale->counts)
+    return TV_TIME_UNIT_ONE;
   while (unit < TV_TIME_UNIT_S && step >= tv_time_unit_get_length (unit + 1))
     unit++;
   while (unit < TV_TIME_UNIT_MS && farthest >= 10 * tv_time_unit_get_length (unit + 1))
@@ -125,7 +128,8 @@ tv_time_ticks_first (gint64 step, gint64 time)
  * @scale: the scale that they are on
  * @time: the time of one of them
  *
- * Writes the label of a tick, with as many decimals as the step has in its unit.
+ * Writes the label of a tick, with as many decimals as the step has in its unit. A
+ * number of things has none.
  *
  * Returns: (transfer full): the label
  */
@@ -137,7 +141,7 @@ tv_time_ticks_format (const TvTimeTicks *ticks, const TvTimeScale *scale, gint64
   g_return_val_if_fail (ticks != NULL, NULL);
   g_return_val_if_fail (scale != NULL, NULL);
 
-  unit = choose_unit (ticks->step, MAX (-scale->full_start, scale->full_end));
+  unit = choose_unit (scale, ticks->step);
   return tv_time_format_in_unit (
       time, unit, count_decimals (ticks->step, tv_time_unit_get_length (unit)));
 }
@@ -177,7 +181,7 @@ tv_time_format_on_scale (const TvTimeScale *scale, gint64 time)
   g_return_val_if_fail (scale != NULL, NULL);
 
   tv_time_ticks_init (&ticks, scale, LABEL_SPACING);
-  unit = choose_unit (ticks.step, MAX (-scale->full_start, scale->full_end));
+  unit = choose_unit (scale, ticks.step);
   length = tv_time_unit_get_length (unit);
   precision = get_precision (scale);
   return tv_time_format_in_unit (

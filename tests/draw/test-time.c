@@ -291,6 +291,28 @@ START_TEST (a_clock_of_microseconds_shows_no_nanoseconds)
 }
 END_TEST
 
+/* 12 things and a half, each 1000 wide. */
+START_TEST (numbers_of_things_have_no_unit)
+{
+  const TvTimeTicks ticks = { 2000, 1000 };
+  const TvTimeTicks fine = { 500, 100 };
+  TvTimeScale scale;
+  g_autofree char *label = NULL;
+  g_autofree char *half = NULL;
+  g_autofree char *place = NULL;
+
+  tv_time_scale_init (&scale, 0, 12500, 1000);
+  tv_time_scale_set_least_span (&scale, 1000);
+  tv_time_scale_set_counts (&scale, TRUE);
+  label = tv_time_ticks_format (&ticks, &scale, 4000);
+  ck_assert_str_eq (label, "4");
+  half = tv_time_ticks_format (&fine, &scale, 1500);
+  ck_assert_str_eq (half, "1.5");
+  place = tv_time_format_on_scale (&scale, 5000);
+  ck_assert_str_eq (place, "5");
+}
+END_TEST
+
 START_TEST (coarser_ticks)
 {
   TvTimeTicks ticks = { 1, 1 };

@@ -140,7 +140,7 @@ START_TEST (test_trace_of_samples)
   tv_side_bar_set_session (TV_SIDE_BAR (bar), session);
   tv_gui_settle ();
   text = dup_text ();
-  ck_assert_msg (strstr (text, "\nSamples\t5\n") != NULL, "%s", text);
+  ck_assert_msg (strstr (text, "\nTotal\t13 samples\n") != NULL, "%s", text);
   ck_assert_msg (strstr (text, "Calls") == NULL, "%s", text);
   g_clear_pointer (&text, g_free);
   /* Its 5.5 of 12.5 samples; see tests/analysis/test-group-profile.c. */

@@ -2,8 +2,11 @@
 
 /* What the timeline says: of a thread in its tooltip, of a call to a screen reader. */
 
+#include "analysis/text/amount-text.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
+#include "trace/formats/trace-loader.h"
+#include "trace/model/trace-samples.h"
 #include "ui/sample-trace.h"
 #include "ui/session/call-details.h"
 #include "ui/timeline/timeline-labels.h"
@@ -41,6 +44,49 @@ START_TEST (test_tooltips)
   tv_trace_session_set_time_unit (session, TV_TIME_UNIT_US);
   assert_tooltip (session, 3, 4 * MS,
                   "[3] worker\nEvents: 2\nIn calls: 4000 µs\nCPU time: 1000 µs");
+}
+END_TEST
+
+static TvTraceSession *
+new_sampled_session (const char *name)
+{
+  g_autofree char *path = tv_test_trace_path (name);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  return tv_sample_session_new (tv_trace_load (file, 0, NULL, NULL, NULL, NULL, NULL));
+}
+
+/* The axis of samples without times counts them: 12.5 of one thread. */
+START_TEST (test_numbers_of_samples)
+{
+  g_autoptr (TvTraceSession) session = new_sampled_session ("samples/collapsed.txt");
+  TvTrace *trace = tv_trace_session_get_trace (session);
+  g_autofree char *one = tv_trace_session_dup_duration (session, TV_WEIGHT_ONE);
+  g_autofree char *more = tv_trace_session_dup_duration (session, 1500);
+  g_autofree char *tooltip = NULL;
+  g_autofree char *range = NULL;
+  TvTimeScale scale;
+
+  ck_assert (tv_amount_is_on_axis (tv_trace_session_get_trace (session)));
+  assert_text (one, "1 sample");
+  assert_text (more, "2 samples");
+  tooltip = tv_timeline_labels_dup_tooltip (session, 0, 12500);
+  assert_text (tooltip, "(no thread)\nEvents: 8\nIn calls: 13 samples");
+  tv_time_scale_init (&scale, 0, 12500, 3000);
+  tv_time_scale_set_counts (&scale, TRUE);
+  range = tv_timeline_dup_range_text (trace, &scale);
+  assert_text (range,
+               "0.000 – 12.500 · 12.500 · Samples, each thread from its own start");
+}
+END_TEST
+
+START_TEST (test_samples_with_times_have_an_axis_of_time)
+{
+  g_autoptr (TvTraceSession) session = new_sampled_session ("samples/node.cpuprofile");
+  g_autofree char *text = tv_trace_session_dup_duration (session, MS);
+
+  ck_assert (!tv_amount_is_on_axis (tv_trace_session_get_trace (session)));
+  assert_text (text, "1.000 ms");
 }
 END_TEST
 

@@ -10,6 +10,10 @@
 G_BEGIN_DECLS
 
 TvTimeUnit tv_amount_get_unit (const TvTrace *trace, TvClock clock, TvTimeUnit unit);
+TvClock tv_amount_get_axis_clock (const TvTrace *trace);
+gboolean tv_amount_is_on_axis (const TvTrace *trace);
+char *tv_amount_format_with_unit (const TvTrace *trace, TvClock clock, gint64 amount,
+                                  TvTimeUnit unit);
 void tv_amount_append (GString *text, const TvTrace *trace, TvClock clock,
                        gint64 amount);
 const char *tv_amount_get_symbol (const TvTrace *trace, TvClock clock);

@@ -789,18 +789,22 @@ tv_trace_session_dup_amount (TvTraceSession *self, TvClock clock, gint64 amount)
 /**
  * tv_trace_session_dup_duration:
  * @self: a session
- * @duration: nanoseconds
+ * @duration: a stretch of the timeline's axis, or a place on it
  *
- * Formats a duration as tables do.
+ * Formats a duration as tables do, with its unit.
  *
- * Returns: (transfer full): a text such as `0.901 ms`
+ * Returns: (transfer full): a text such as `0.901 ms`, or `12 samples` if that is what
+ *   the axis shows
  */
 char *
 tv_trace_session_dup_duration (TvTraceSession *self, gint64 duration)
 {
   g_return_val_if_fail (TV_IS_TRACE_SESSION (self), NULL);
 
-  return tv_time_format_duration (duration, self->time_unit);
+  return tv_amount_format_with_unit (
+      tv_trace_session_get_trace (self),
+      tv_amount_get_axis_clock (tv_trace_session_get_trace (self)), duration,
+      self->time_unit);
 }
 
 /**

@@ -6,6 +6,7 @@
 
 #include "analysis/columns/method-columns.h"
 #include "analysis/lookup/call-query.h"
+#include "analysis/text/amount-text.h"
 #include "analysis/text/kind-text.h"
 #include "analysis/text/name-text.h"
 #include "trace/mapping/shared-methods.h"
@@ -484,15 +485,20 @@ write_trace (TvSideBar *self)
 
   tv_trace_get_axis_range (trace, &start, &end);
   tv_side_section_begin (section, _ ("Trace"));
-  add_time (self, section, _ ("Length"), end - start);
+  if (tv_amount_is_on_axis (tv_trace_session_get_trace (self->session)))
+    add_time (self, section, _ ("Total"),
+              tv_profile_get_root_inclusive (
+                  tv_trace_session_get_whole_profile (self->session), clocks[0]));
+  else
+    add_time (self, section, _ ("Length"), end - start);
   add_count (section, _ ("Threads"), tv_trace_get_n_threads (trace));
   if (n_empty > 0)
     add_count (section, tv_kind_text (get_trace (self), N_ ("Without Calls")), n_empty);
-  if (tv_trace_has_samples (get_trace (self)))
+  if (tv_trace_has_samples (trace) && !tv_trace_weighs_samples (trace))
     add_count (section, _ ("Samples"),
                tv_trace_get_sample_event (trace, tv_trace_get_chosen_event (trace))
                    ->n_samples);
-  else
+  else if (!tv_trace_has_samples (trace))
     add_count (section, tv_kind_text (get_trace (self), N_ ("Calls")),
                tv_trace_get_n_calls (trace));
   add_count (section, tv_kind_text (get_trace (self), N_ ("Methods")),

@@ -4,6 +4,7 @@
 
 #include "ui/timeline/overview.h"
 
+#include "analysis/text/amount-text.h"
 #include "analysis/text/time-text.h"
 #include "draw/overview-raster.h"
 #include "draw/time-scale.h"
@@ -101,6 +102,8 @@ get_scale (TvOverview *self, TvTimeScale *scale)
                       MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1));
   tv_time_scale_set_least_span (
       scale, tv_trace_get_time_unit (tv_trace_session_get_trace (self->session)));
+  tv_time_scale_set_counts (
+      scale, tv_amount_is_on_axis (tv_trace_session_get_trace (self->session)));
 }
 
 static void

@@ -4,6 +4,8 @@
 
 #include "ui/timeline/timeline-filter.h"
 
+#include "analysis/text/amount-text.h"
+
 #include <glib/gi18n-lib.h>
 
 struct _TvTimelineFilter
@@ -103,6 +105,18 @@ on_activated (GtkSearchEntry *entry, TvTimelineFilter *self)
   tv_timeline_filter_sync (self);
 }
 
+/* Says what the numbers on the axis count. */
+static void
+add_axis_title (TvTimelineFilter *self, const char *text)
+{
+  const TvTrace *trace = tv_trace_session_get_trace (self->context->session);
+  g_autofree char *label = g_strdup_printf (
+      "%s · %s", text,
+      tv_trace_get_clock_title (trace, tv_amount_get_axis_clock (trace)));
+
+  gtk_label_set_label (GTK_LABEL (self->count), label);
+}
+
 /* Shows the number of threads while the entry is hidden. */
 void
 tv_timeline_filter_update_count (TvTimelineFilter *self)
@@ -126,6 +140,9 @@ tv_timeline_filter_update_count (TvTimelineFilter *self)
                    ngettext ("%u of %u thread", "%u of %u threads", n_all), n_shown,
                    n_all);
   gtk_label_set_label (GTK_LABEL (self->count), text);
+  if (self->context->session != NULL
+      && tv_amount_is_on_axis (tv_trace_session_get_trace (self->context->session)))
+    add_axis_title (self, text);
 }
 
 static void

@@ -4,7 +4,9 @@
 
 #include "ui/timeline/timeline-labels.h"
 
+#include "analysis/text/amount-text.h"
 #include "analysis/text/kind-text.h"
+#include "trace/model/trace-samples.h"
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
@@ -252,12 +254,19 @@ tv_timeline_labels_dup_tooltip (TvTraceSession *session, guint32 thread, gint64 
   g_string_append_printf (text, _ ("Events: %'" PRIu64), info->n_events);
   g_string_append_c (text, '\n');
   g_string_append_printf (text, tv_kind_text (trace, N_ ("In calls: %s")), in_calls);
-  if (tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU))
+  if (tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU)
+      && !tv_amount_is_on_axis (tv_trace_session_get_trace (session)))
     {
-      g_autofree char *cpu = tv_trace_session_dup_duration (
-          session, info->root_inclusive[TV_CLOCK_THREAD_CPU]);
+      g_autofree char *cpu = tv_trace_session_dup_amount (
+          session, TV_CLOCK_THREAD_CPU, info->root_inclusive[TV_CLOCK_THREAD_CPU]);
       g_string_append_c (text, '\n');
-      g_string_append_printf (text, _ ("CPU time: %s"), cpu);
+      if (tv_trace_get_clock_quantity (trace, TV_CLOCK_THREAD_CPU) == TV_QUANTITY_TIME)
+        g_string_append_printf (text, _ ("CPU time: %s"), cpu);
+      else
+        /* Translators: what samples count, such as page faults, and their number. */
+        g_string_append_printf (text, _ ("%s: %s"),
+                                tv_trace_get_clock_title (trace, TV_CLOCK_THREAD_CPU),
+                                cpu);
     }
   return g_string_free (text, FALSE);
 }

@@ -4,6 +4,7 @@
 
 #include "ui/timeline/timeline-status.h"
 
+#include "analysis/text/amount-text.h"
 #include "analysis/text/name-text.h"
 #include "draw/time-ticks.h"
 #include "ui/session/call-details.h"
@@ -24,20 +25,25 @@ struct _TvTimelineStatus
       moved_by_key; /* whether a key moved the view and this is not announced yet */
 };
 
-static const char *
-get_clock_words (const TvTrace *trace)
+static char *
+dup_clock_words (const TvTrace *trace)
 {
   switch (tv_trace_get_axis (trace))
     {
     case TV_AXIS_CPU_ALL_THREADS:
-      return _ ("CPU time of all threads, one after the other");
+      return g_strdup (_ ("CPU time of all threads, one after the other"));
     case TV_AXIS_CPU_PER_THREAD:
-      return _ ("CPU time, each thread from its own start");
+      if (tv_trace_get_clock_quantity (trace, TV_CLOCK_THREAD_CPU) == TV_QUANTITY_TIME)
+        return g_strdup (_ ("CPU time, each thread from its own start"));
+      /* Translators: what the axis of the timeline counts, such as samples. */
+      return g_strdup_printf (_ ("%s, each thread from its own start"),
+                              tv_trace_get_clock_title (trace, TV_CLOCK_THREAD_CPU));
     case TV_AXIS_WALL:
     default:
-      return tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU)
-                 ? _ ("real time, dual clock")
-                 : _ ("real time");
+      return g_strdup (tv_trace_has_clock (trace, TV_CLOCK_THREAD_CPU)
+                               && !tv_trace_has_samples (trace)
+                           ? _ ("real time, dual clock")
+                           : _ ("real time"));
     }
 }
 
@@ -48,23 +54,27 @@ tv_timeline_dup_range_text (const TvTrace *trace, const TvTimeScale *scale)
   g_autofree char *from = NULL;
   g_autofree char *to = NULL;
   g_autofree char *span = NULL;
+  g_autofree char *clock = dup_clock_words (trace);
 
   from = tv_time_format_on_scale (scale, scale->start);
   to = tv_time_format_on_scale (scale, scale->end);
   span = tv_time_format_on_scale (scale, scale->end - scale->start);
 
   /* Translators: start and end of what is in view, its length, the clock. */
-  return g_strdup_printf (_ ("%s – %s · %s · %s"), from, to, span,
-                          get_clock_words (trace));
+  return g_strdup_printf (_ ("%s – %s · %s · %s"), from, to, span, clock);
 }
 
 static void
-append_time (GString *text, TvTraceSession *session, const char *words,
-             gint64 nanoseconds)
+append_amount (GString *text, TvTraceSession *session, TvClock clock, const char *words,
+               gint64 amount)
 {
-  g_autofree char *time = tv_trace_session_dup_duration (session, nanoseconds);
+  g_autofree char *own
+      = clock == TV_CLOCK_THREAD_CPU
+            ? tv_amount_dup_text (tv_trace_session_get_trace (session), words)
+            : g_strdup (words);
+  g_autofree char *number = tv_trace_session_dup_amount (session, clock, amount);
 
-  g_string_append_printf (text, ", %s %s", words, time);
+  g_string_append_printf (text, ", %s %s", own, number);
 }
 
 /* Returns everything about the call in full words, for a screen reader. */
@@ -84,19 +94,19 @@ tv_call_dup_spoken_text (TvTraceSession *session, const TvCallDetails *call)
   g_string_append_printf (text, _ ("%s, thread %s, depth %u"), method, thread,
                           call->depth);
   if (has_cpu)
-    append_time (text, session, _ ("inclusive CPU time"),
-                 call->inclusive[TV_CLOCK_THREAD_CPU]);
+    append_amount (text, session, TV_CLOCK_THREAD_CPU, _ ("inclusive CPU time"),
+                   call->inclusive[TV_CLOCK_THREAD_CPU]);
   if (has_wall)
-    append_time (text, session, _ ("inclusive real time"),
-                 call->inclusive[TV_CLOCK_WALL]);
+    append_amount (text, session, TV_CLOCK_WALL, _ ("inclusive real time"),
+                   call->inclusive[TV_CLOCK_WALL]);
   if (has_cpu)
-    append_time (text, session, _ ("exclusive CPU time"),
-                 call->exclusive[TV_CLOCK_THREAD_CPU]);
+    append_amount (text, session, TV_CLOCK_THREAD_CPU, _ ("exclusive CPU time"),
+                   call->exclusive[TV_CLOCK_THREAD_CPU]);
   if (has_wall)
-    append_time (text, session, _ ("exclusive real time"),
-                 call->exclusive[TV_CLOCK_WALL]);
+    append_amount (text, session, TV_CLOCK_WALL, _ ("exclusive real time"),
+                   call->exclusive[TV_CLOCK_WALL]);
   if (call->waiting > 0)
-    append_time (text, session, _ ("waiting"), call->waiting);
+    append_amount (text, session, TV_CLOCK_WALL, _ ("waiting"), call->waiting);
   return g_string_free (text, FALSE);
 }
 

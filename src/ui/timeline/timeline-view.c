@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "ui/timeline/timeline-view.h"
+
+#include "analysis/text/amount-text.h"
 #include "ui/widgets/later.h"
 
 /* Steps closer in time than this belong to one movement. */
@@ -140,6 +142,8 @@ tv_timeline_view_get_scale (const TvTimelineView *self, TvTimeScale *scale)
   tv_time_scale_set_least_span (
       scale,
       tv_trace_get_time_unit (tv_trace_session_get_trace (self->context->session)));
+  tv_time_scale_set_counts (scale, tv_amount_is_on_axis (tv_trace_session_get_trace (
+                                       self->context->session)));
   tv_trace_session_get_view (self->context->session, &start, &end);
   tv_time_scale_set_range (scale, start, end);
 }
