@@ -273,53 +273,27 @@ tv_arg_tree_add_text (TvArgTree *self, const char *text, gsize length)
     item->text = keep_text (self, text, MIN (length, MAX_TEXT));
 }
 
-static gboolean
-is_integer (const char *text)
-{
-  return strspn (text, "-0123456789") == strlen (text);
-}
-
 /* Whole numbers stay exact as far as 64 bits go. */
 static void
-read_number (TvArg *arg, const char *text)
+read_number (TvArg *arg, const TvTextValue *value)
 {
+  char *end;
+
   errno = 0;
-  if (is_integer (text))
+  arg->type = TV_ARG_INT;
+  arg->value.integer = g_ascii_strtoll (value->text, &end, 10);
+  if (end == value->text + value->length && errno != ERANGE)
+    return;
+  if (end == value->text + value->length && *value->text != '-')
     {
-      arg->type = TV_ARG_INT;
-      arg->value.integer = g_ascii_strtoll (text, NULL, 10);
-      if (errno != ERANGE)
-        return;
       errno = 0;
       arg->type = TV_ARG_UINT;
-      arg->value.uinteger = g_ascii_strtoull (text, NULL, 10);
-      if (*text != '-' && errno != ERANGE)
+      arg->value.uinteger = g_ascii_strtoull (value->text, NULL, 10);
+      if (errno != ERANGE)
         return;
     }
   arg->type = TV_ARG_REAL;
-  arg->value.real = g_ascii_strtod (text, NULL);
-}
-
-/**
- * tv_arg_tree_add_number:
- * @self: a tree
- * @text: a number of JSON
- * @length: its bytes
- *
- * Adds a number: an integer where it is one of 64 bits.
- */
-void
-tv_arg_tree_add_number (TvArgTree *self, const char *text, gsize length)
-{
-  Item *item = add_item (self, TV_ARG_REAL);
-  char digits[64];
-
-  if (item == NULL)
-    return;
-  length = MIN (length, sizeof digits - 1);
-  memcpy (digits, text, length);
-  digits[length] = '\0';
-  read_number (&item->arg, digits);
+  arg->value.real = g_ascii_strtod (value->text, NULL);
 }
 
 /**
@@ -389,15 +363,26 @@ tv_arg_tree_add_json (TvArgTree *self, const char *text, gsize length)
 }
 
 /**
- * tv_arg_tree_skip:
+ * tv_arg_tree_add_text_value:
  * @self: a tree
+ * @value: a value of JSON
  *
- * Passes over a null, which is an element of a list, but no argument.
+ * Adds a value: a number as an integer where it is one of 64 bits. Null is an element
+ * of a list, but no argument.
  */
 void
-tv_arg_tree_skip (TvArgTree *self)
+tv_arg_tree_add_text_value (TvArgTree *self, const TvTextValue *value)
 {
-  count_element (self);
+  Item *item;
+
+  if (value->text == NULL)
+    count_element (self);
+  else if (value->is_string)
+    tv_arg_tree_add_text (self, value->text, value->length);
+  else if (*value->text == 't' || *value->text == 'f')
+    tv_arg_tree_add_boolean (self, *value->text == 't');
+  else if ((item = add_item (self, TV_ARG_REAL)) != NULL)
+    read_number (&item->arg, value);
 }
 
 /**

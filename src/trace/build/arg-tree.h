@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "trace/input/text-value.h"
 #include "trace/model/trace-details.h"
 
 G_BEGIN_DECLS
@@ -23,12 +24,11 @@ gboolean tv_arg_tree_is_inside (const TvArgTree *self);
 void tv_arg_tree_set_path (TvArgTree *self, const char *path);
 void tv_arg_tree_set_key (TvArgTree *self, const char *key, gsize length);
 void tv_arg_tree_add_text (TvArgTree *self, const char *text, gsize length);
-void tv_arg_tree_add_number (TvArgTree *self, const char *text, gsize length);
 void tv_arg_tree_add_boolean (TvArgTree *self, gboolean value);
 void tv_arg_tree_add_value (TvArgTree *self, TvArgType type, guint64 bits);
 void tv_arg_tree_add_real (TvArgTree *self, double value);
 void tv_arg_tree_add_json (TvArgTree *self, const char *text, gsize length);
-void tv_arg_tree_skip (TvArgTree *self);
+void tv_arg_tree_add_text_value (TvArgTree *self, const TvTextValue *value);
 gboolean tv_arg_get_number (const TvArg *arg, double *value);
 const TvArg *tv_arg_tree_get (TvArgTree *self, guint *n);
 

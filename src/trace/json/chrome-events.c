@@ -79,7 +79,7 @@ typedef struct
 
 typedef struct
 {
-  TvJsonStream stream;
+  TvJsonParser *parser;
   TvJsonLines lines; /* of the system */
   const TvChromeReceiver *receiver;
   gpointer data;
@@ -114,7 +114,7 @@ static void
 count_stray (Reader *self)
 {
   if (self->faults->n_strays++ == 0)
-    self->faults->first_stray = tv_json_stream_get_offset (&self->stream);
+    self->faults->first_stray = tv_json_parser_get_offset (self->parser);
 }
 
 /* Values */
@@ -127,42 +127,23 @@ is_odd_system (const Reader *self)
 }
 
 /* The last of several values of a key counts. */
-static int
-take_value (Reader *self, const void *bytes, size_t length, gboolean is_string)
+static void
+keep_value (Reader *self, const TvTextValue *value)
 {
-  Span *span;
+  Span *span = &self->spans[self->field];
 
-  self->awaits_id = self->awaits_arguments = FALSE;
-  if (is_element (self) || is_odd_system (self))
-    count_stray (self);
-  if (self->field < 0 || self->depth != self->place_depth)
-    return TRUE;
-  span = &self->spans[self->field];
-  self->field = -1;
+  if (value->text == NULL)
+    {
+      span->start = 0;
+      return;
+    }
+  if (value->length > MAX_VALUE_LENGTH && self->faults->n_cut_texts++ == 0)
+    self->faults->first_cut_text = tv_json_parser_get_offset (self->parser);
   span->start = self->text->len + 1;
-  span->length = MIN (length, MAX_VALUE_LENGTH);
-  if (length > MAX_VALUE_LENGTH && self->faults->n_cut_texts++ == 0)
-    self->faults->first_cut_text = tv_json_stream_get_offset (&self->stream);
-  span->is_string = is_string;
-  g_string_set_size (self->text, self->text->len + span->length + 1);
-  memcpy (self->text->str + span->start - 1, bytes, span->length);
-  self->text->str[self->text->len - 1] = '\0';
-  return TRUE;
-}
-
-static int
-on_null (void *data)
-{
-  Reader *self = data;
-
-  if (is_element (self))
-    count_stray (self);
-  if (self->field >= 0 && self->depth == self->place_depth)
-    self->spans[self->field].start = 0;
-  self->field = -1;
-  self->awaits_id = self->awaits_arguments = FALSE;
-  tv_arg_tree_skip (self->args);
-  return TRUE;
+  span->length = MIN (value->length, MAX_VALUE_LENGTH);
+  span->is_string = value->is_string;
+  g_string_append_len (self->text, value->text, (gssize) span->length);
+  g_string_append_c (self->text, '\0');
 }
 
 /* Whether a value is an argument, or all of them. */
@@ -172,35 +153,20 @@ is_argument (const Reader *self)
   return self->awaits_arguments || tv_arg_tree_is_inside (self->args);
 }
 
-static int
-on_boolean (void *data, int value)
+static gboolean
+on_value (gpointer data, const TvTextValue *value)
 {
   Reader *self = data;
 
   if (is_argument (self))
-    tv_arg_tree_add_boolean (self->args, value != 0);
-  return value != 0 ? take_value (data, "true", 4, FALSE)
-                    : take_value (data, "false", 5, FALSE);
-}
-
-static int
-on_number (void *data, const char *text, size_t length)
-{
-  Reader *self = data;
-
-  if (is_argument (self))
-    tv_arg_tree_add_number (self->args, text, length);
-  return take_value (self, text, length, FALSE);
-}
-
-static int
-on_string (void *data, const unsigned char *text, size_t length)
-{
-  Reader *self = data;
-
-  if (is_argument (self))
-    tv_arg_tree_add_text (self->args, (const char *) text, length);
-  return take_value (self, text, length, TRUE);
+    tv_arg_tree_add_text_value (self->args, value);
+  if (is_element (self) || (value->text != NULL && is_odd_system (self)))
+    count_stray (self);
+  if (self->field >= 0 && self->depth == self->place_depth)
+    keep_value (self, value);
+  self->field = -1;
+  self->awaits_id = self->awaits_arguments = FALSE;
+  return TRUE;
 }
 
 /* Lists and objects */
@@ -218,10 +184,9 @@ enter (Reader *self, Place place)
   self->awaits_id = self->awaits_arguments = FALSE;
 }
 
-static int
-on_start_list (void *data)
+static void
+enter_list (Reader *self)
 {
-  Reader *self = data;
   const gboolean is_list
       = self->events_depth == 0
         && (self->depth == 0 || (self->depth == 1 && self->member == EVENTS));
@@ -232,22 +197,18 @@ on_start_list (void *data)
     tv_arg_tree_enter (self->args, TRUE);
   enter (self, NOWHERE);
   if (!is_list)
-    return TRUE;
+    return;
   self->events_depth = self->depth;
   self->faults->has_events = TRUE;
-  return TRUE;
 }
 
-static int
-on_end_list (void *data)
+static void
+leave_list (Reader *self)
 {
-  Reader *self = data;
-
   if (self->depth == self->events_depth)
     self->events_depth = 0;
   tv_arg_tree_leave (self->args);
   self->depth--;
-  return TRUE;
 }
 
 /* Begins an object that is the value of a key of the outermost one. */
@@ -267,16 +228,15 @@ enter_member (Reader *self)
     self->member = NO_MEMBER;
 }
 
-static int
-on_start_object (void *data)
+static void
+enter_object (Reader *self)
 {
-  Reader *self = data;
   Place place = NOWHERE;
 
   if (is_element (self))
     {
       place = IN_EVENT;
-      self->event_offset = tv_json_stream_get_offset (&self->stream) - 1;
+      self->event_offset = tv_json_parser_get_offset (self->parser) - 1;
       g_string_truncate (self->text, 0);
       memset (self->spans, 0, sizeof self->spans);
       tv_arg_tree_clear (self->args);
@@ -294,6 +254,15 @@ on_start_object (void *data)
   if (self->depth > 1 && is_argument (self))
     tv_arg_tree_enter (self->args, FALSE);
   enter (self, place);
+}
+
+static gboolean
+on_enter (gpointer data, gboolean is_list)
+{
+  if (is_list)
+    enter_list (data);
+  else
+    enter_object (data);
   return TRUE;
 }
 
@@ -301,7 +270,7 @@ on_start_object (void *data)
  * their events in the same order, so it is tried first which came after the last one.
  */
 static int
-find_field (Reader *self, const unsigned char *text, size_t length)
+find_field (Reader *self, const char *text, gsize length)
 {
   guint8 *after = &self->after[self->last_key];
   guint64 wanted = 0;
@@ -322,28 +291,28 @@ find_field (Reader *self, const unsigned char *text, size_t length)
 }
 
 /* Takes a key of the outermost object. */
-static gboolean
-take_member (Reader *self, const unsigned char *key, size_t length)
+static void
+take_member (Reader *self, const char *key, gsize length)
 {
   self->member = NO_MEMBER;
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)
     if (length == strlen (members[i].key) && memcmp (key, members[i].key, length) == 0)
       self->member = members[i].member;
-  return self->member != SYSTEM
-         || tv_json_stream_divert (&self->stream, tv_json_lines_take, &self->lines);
+  if (self->member == SYSTEM)
+    tv_json_parser_divert (self->parser, tv_json_lines_take, &self->lines);
 }
 
-static int
-on_key (void *data, const unsigned char *key, size_t length)
+static gboolean
+on_key (gpointer data, const char *key, gsize length)
 {
   Reader *self = data;
 
   self->field = -1;
   self->awaits_id = self->awaits_arguments = FALSE;
   if (tv_arg_tree_is_inside (self->args))
-    tv_arg_tree_set_key (self->args, (const char *) key, length);
+    tv_arg_tree_set_key (self->args, key, length);
   if (self->depth == 1)
-    return take_member (self, key, length);
+    take_member (self, key, length);
   if (self->place == NOWHERE || self->depth != self->place_depth)
     return TRUE;
   if (self->place == IN_EVENT)
@@ -382,11 +351,9 @@ deliver_facts (Reader *self)
   return self->receiver->take_facts (facts, n, self->data);
 }
 
-static int
-on_end_object (void *data)
+static gboolean
+leave_object (Reader *self)
 {
-  Reader *self = data;
-
   self->depth--;
   self->field = -1;
   tv_arg_tree_leave (self->args);
@@ -400,17 +367,17 @@ on_end_object (void *data)
   return !is_element (self) || deliver_event (self);
 }
 
-static const yajl_callbacks callbacks = {
-  .yajl_null = on_null,
-  .yajl_boolean = on_boolean,
-  .yajl_number = on_number,
-  .yajl_string = on_string,
-  .yajl_start_map = on_start_object,
-  .yajl_map_key = on_key,
-  .yajl_end_map = on_end_object,
-  .yajl_start_array = on_start_list,
-  .yajl_end_array = on_end_list,
-};
+static gboolean
+on_leave (gpointer data, gboolean is_list)
+{
+  if (!is_list)
+    return leave_object (data);
+  leave_list (data);
+  return TRUE;
+}
+
+static const TvJsonReceiver json_receiver
+    = { .value = on_value, .key = on_key, .enter = on_enter, .leave = on_leave };
 
 /* Files */
 
@@ -423,13 +390,13 @@ init_reader (Reader *self, const TvChromeReceiver *receiver, gpointer data,
   self->text = g_string_new (NULL);
   self->args = tv_arg_tree_new ("args");
   tv_json_lines_init (&self->lines, receiver->take_line, data);
-  tv_json_stream_init (&self->stream, &callbacks, self);
+  self->parser = tv_json_parser_new (&json_receiver, self);
 }
 
 static void
 clear_reader (Reader *self)
 {
-  tv_json_stream_clear (&self->stream);
+  tv_json_parser_free (self->parser);
   tv_json_lines_clear (&self->lines);
   g_string_free (self->text, TRUE);
   tv_arg_tree_free (self->args);
@@ -437,12 +404,15 @@ clear_reader (Reader *self)
 
 /* Whether a list may end here: it may lack its end, and have a comma before it. */
 static gboolean
-is_end_of_list (const Reader *self, const guint8 *data, gsize size)
+is_end_of_list (const Reader *self)
 {
+  gsize size;
+  const guint8 *rest = tv_json_parser_get_rest (self->parser, &size);
+
   if (!is_element (self))
     return FALSE;
   for (gsize i = 0; i < size; i++)
-    if (strchr (" \t\r\n,]}", data[i]) == NULL)
+    if (rest[i] > ' ' && strchr (",]}", rest[i]) == NULL)
       return FALSE;
   return TRUE;
 }
@@ -451,18 +421,12 @@ is_end_of_list (const Reader *self, const guint8 *data, gsize size)
 static gboolean
 stop (Reader *self, GError **error)
 {
-  const guint8 *rest = self->stream.rest;
-  const gsize size = self->stream.rest_size;
-  const gsize before = MIN (self->stream.n_parsed, 1);
-
-  if (is_end_of_list (self, rest, size)
-      || is_end_of_list (self, rest - before, size + before))
+  if (is_end_of_list (self))
     return TRUE;
   if (!self->faults->has_events && !self->lines.has_begun)
-    return tv_json_stream_refuse (&self->stream, error);
+    return tv_json_stream_refuse (self->parser, error);
   self->faults->is_cut = TRUE;
-  /* The parser has seen the byte. */
-  self->faults->cut_at = tv_json_stream_get_offset (&self->stream) - 1;
+  self->faults->cut_at = tv_json_parser_get_offset (self->parser);
   return TRUE;
 }
 
@@ -470,20 +434,21 @@ static gboolean
 read_stream (Reader *self, TvDataWindow *window, const TvLoadOptions *options,
              GError **error)
 {
-  switch (tv_json_stream_read (&self->stream, window, options, error))
+  TvJsonStatus status;
+
+  if (!tv_json_stream_read (self->parser, window, options, &status, error))
+    return FALSE;
+  if (status == TV_JSON_BROKEN)
+    return stop (self, error);
+  if (status == TV_JSON_BEHIND)
     {
-    case TV_JSON_FAILED:
-      return FALSE;
-    case TV_JSON_BROKEN:
-      return stop (self, error);
-    case TV_JSON_AT_END:
-      self->faults->is_cut = self->depth > 0 && !is_element (self);
-      self->faults->cut_at
-          = self->faults->is_cut ? tv_data_window_get_size (window) : 0;
-      break;
-    case TV_JSON_STOPPED:
-    default:
-      break;
+      self->faults->has_more = TRUE;
+      self->faults->more_at = tv_json_parser_get_offset (self->parser);
+    }
+  else if (status == TV_JSON_MORE && self->depth > 0 && !is_element (self))
+    {
+      self->faults->is_cut = TRUE;
+      self->faults->cut_at = tv_data_window_get_size (window);
     }
   return TRUE;
 }
@@ -519,8 +484,6 @@ tv_chrome_events_read (TvDataWindow *window, const TvLoadOptions *options,
   faults->has_system = reader.lines.has_begun;
   if (reader.has_other_system)
     faults->n_system = MAX (faults->n_system, 1);
-  faults->has_more = reader.stream.has_more;
-  faults->more_at = reader.stream.more_at;
   clear_reader (&reader);
   return ok;
 }
@@ -571,7 +534,7 @@ tv_chrome_events_probe (const guint8 *data, gsize size)
   Reader reader;
 
   init_reader (&reader, &receiver, &has_phase, &faults);
-  is_valid = tv_json_stream_parse_start (&reader.stream, data, size);
+  is_valid = tv_json_stream_parse_start (reader.parser, data, size) == TV_JSON_MORE;
   has_phase = has_phase || reader.lines.has_begun
               || (faults.has_events && faults.n_strays == 0 && is_valid
                   && (reader.depth <= 2 || reader.events_depth == 0));

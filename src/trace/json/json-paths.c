@@ -37,14 +37,13 @@ typedef struct
   const TvJsonForm *form;
   gpointer data;
   guint64 *offset; /* of the value that is taken */
-  TvJsonStream stream;
+  TvJsonParser *parser;
   GArray *nodes;        /* of Node */
   GArray *levels;       /* of Level */
   guint64 n_hidden;     /* open lists and objects within one that no path leads to */
   TvWarnings *warnings; /* NULL if only the beginning of a file is read */
   int next;             /* the node of the value that comes, behind its key */
   GString *key;         /* that a star stands for, or empty */
-  char *text;           /* of MAX_VALUE_LENGTH bytes and a NUL */
   TvArgTree *args;      /* of the object of arguments that is open, if any */
   int args_id;          /* its id … */
   guint32 args_index;   /* … and place */
@@ -150,31 +149,21 @@ static void
 see (Reader *self, int id)
 {
   self->seen |= id < 64 ? (guint64) 1 << id : 0;
-  *self->offset = tv_json_stream_get_offset (&self->stream);
+  *self->offset = tv_json_parser_get_offset (self->parser);
 }
 
-static int
-take (Reader *self, const char *text, gsize length, gboolean is_string)
+/* Hands out a value that is too long without its end. */
+static gboolean
+take_cut (Reader *self, int id, const TvTextValue *value, guint32 index)
 {
-  TvTextValue value
-      = { .length = MIN (length, MAX_VALUE_LENGTH), .is_string = is_string };
-  guint32 index;
-  const int node = find_next (self, &index);
-  const int id = node != NOWHERE ? get_node (self, node)->id : NOWHERE;
+  g_autofree char *text = g_memdup2 (value->text, MAX_VALUE_LENGTH + 1);
+  const TvTextValue cut = { text, MAX_VALUE_LENGTH, value->is_string };
 
-  if (id == NOWHERE)
-    return TRUE;
-  if (text != NULL)
-    {
-      memcpy (self->text, text, value.length);
-      self->text[value.length] = '\0';
-      value.text = self->text;
-    }
-  see (self, id);
-  if (length > MAX_VALUE_LENGTH && self->warnings != NULL)
+  text[MAX_VALUE_LENGTH] = '\0';
+  if (self->warnings != NULL)
     tv_warnings_add (self->warnings, TV_WARNING_TEXT_CUT, TV_PLACE_OFFSET,
                      *self->offset, NULL);
-  return self->form->take == NULL || self->form->take (self->data, id, &value, index);
+  return self->form->take (self->data, id, &cut, index);
 }
 
 static gboolean
@@ -183,54 +172,29 @@ is_in_args (const Reader *self)
   return tv_arg_tree_is_inside (self->args);
 }
 
-static int
-on_null (void *data)
+static gboolean
+on_value (gpointer data, const TvTextValue *value)
 {
-  const Reader *self = data;
-
-  if (!is_in_args (self))
-    return take (data, NULL, 0, FALSE);
-  tv_arg_tree_skip (self->args);
-  return TRUE;
-}
-
-static int
-on_boolean (void *data, int value)
-{
-  const Reader *self = data;
+  Reader *self = data;
+  guint32 index;
+  int node;
+  int id;
 
   if (is_in_args (self))
     {
-      tv_arg_tree_add_boolean (self->args, value != 0);
+      tv_arg_tree_add_text_value (self->args, value);
       return TRUE;
     }
-  return value != 0 ? take (data, "true", 4, FALSE) : take (data, "false", 5, FALSE);
-}
-
-static int
-on_number (void *data, const char *text, size_t length)
-{
-  const Reader *self = data;
-
-  if (is_in_args (self))
-    {
-      tv_arg_tree_add_number (self->args, text, length);
-      return TRUE;
-    }
-  return take (data, text, length, FALSE);
-}
-
-static int
-on_string (void *data, const unsigned char *text, size_t length)
-{
-  const Reader *self = data;
-
-  if (is_in_args (self))
-    {
-      tv_arg_tree_add_text (self->args, (const char *) text, length);
-      return TRUE;
-    }
-  return take (data, (const char *) text, length, TRUE);
+  node = find_next (self, &index);
+  id = node != NOWHERE ? get_node (self, node)->id : NOWHERE;
+  if (id == NOWHERE)
+    return TRUE;
+  see (self, id);
+  if (self->form->take == NULL)
+    return TRUE;
+  return value->length > MAX_VALUE_LENGTH
+             ? take_cut (self, id, value, index)
+             : self->form->take (self->data, id, value, index);
 }
 
 static void
@@ -243,7 +207,7 @@ enter_args (Reader *self, int id, guint32 index)
   see (self, id);
 }
 
-static int
+static gboolean
 leave_args (Reader *self)
 {
   const TvArg *args;
@@ -257,9 +221,10 @@ leave_args (Reader *self)
   return TRUE;
 }
 
-static int
-enter (Reader *self, gboolean is_list)
+static gboolean
+on_enter (gpointer data, gboolean is_list)
 {
+  Reader *self = data;
   Level level = { .is_list = is_list };
   TvTextValue key = { .is_string = TRUE };
   guint32 index;
@@ -294,47 +259,35 @@ enter (Reader *self, gboolean is_list)
   return TRUE;
 }
 
-static int
-on_start_list (void *data)
-{
-  return enter (data, TRUE);
-}
-
-static int
-on_start_object (void *data)
-{
-  return enter (data, FALSE);
-}
-
-static int
-on_key (void *data, const unsigned char *key, size_t length)
+static gboolean
+on_key (gpointer data, const char *key, gsize length)
 {
   Reader *self = data;
   int node;
 
   if (is_in_args (self))
-    tv_arg_tree_set_key (self->args, (const char *) key, length);
+    tv_arg_tree_set_key (self->args, key, length);
   if (self->n_hidden > 0 || is_in_args (self))
     return TRUE;
   node = g_array_index (self->levels, Level, self->levels->len - 1).node;
   g_string_truncate (self->key, 0);
-  self->next = find_child (self, node, (const char *) key, length);
+  self->next = find_child (self, node, key, length);
   if (self->next == NOWHERE)
     {
       self->next = find_child (self, node, "*", 1);
       if (self->next != NOWHERE)
-        g_string_append_len (self->key, (const char *) key,
-                             (gssize) MIN (length, MAX_VALUE_LENGTH));
+        g_string_append_len (self->key, key, (gssize) MIN (length, MAX_VALUE_LENGTH));
     }
   return TRUE;
 }
 
-static int
-on_end (void *data)
+static gboolean
+on_leave (gpointer data, gboolean is_list)
 {
   Reader *self = data;
   int id;
 
+  (void) is_list;
   if (is_in_args (self))
     return leave_args (self);
   if (self->n_hidden > 0)
@@ -351,17 +304,8 @@ on_end (void *data)
   return TRUE;
 }
 
-static const yajl_callbacks callbacks = {
-  .yajl_null = on_null,
-  .yajl_boolean = on_boolean,
-  .yajl_number = on_number,
-  .yajl_string = on_string,
-  .yajl_start_map = on_start_object,
-  .yajl_map_key = on_key,
-  .yajl_end_map = on_end,
-  .yajl_start_array = on_start_list,
-  .yajl_end_array = on_end,
-};
+static const TvJsonReceiver receiver
+    = { .value = on_value, .key = on_key, .enter = on_enter, .leave = on_leave };
 
 static void
 init_reader (Reader *self, const TvJsonForm *form, gpointer data, guint64 *offset)
@@ -370,21 +314,36 @@ init_reader (Reader *self, const TvJsonForm *form, gpointer data, guint64 *offse
   self->nodes = g_array_new (FALSE, FALSE, sizeof (Node));
   self->levels = g_array_new (FALSE, FALSE, sizeof (Level));
   self->key = g_string_new (NULL);
-  self->text = g_malloc (MAX_VALUE_LENGTH + 1);
   self->args = tv_arg_tree_new ("data");
-  tv_json_stream_init (&self->stream, &callbacks, self);
+  self->parser = tv_json_parser_new (&receiver, self);
   add_paths (self);
 }
 
 static void
 clear_reader (Reader *self)
 {
-  tv_json_stream_clear (&self->stream);
+  tv_json_parser_free (self->parser);
   g_array_unref (self->nodes);
   g_array_unref (self->levels);
   g_string_free (self->key, TRUE);
-  g_free (self->text);
   tv_arg_tree_free (self->args);
+}
+
+/* Warns of a text that does not end where it should. */
+static void
+warn_of_end (Reader *self, TvJsonStatus status, TvDataWindow *window)
+{
+  const guint64 offset = tv_json_parser_get_offset (self->parser);
+
+  if (status == TV_JSON_BROKEN)
+    tv_warnings_add (self->warnings, TV_WARNING_EVENTS_CUT, TV_PLACE_OFFSET, offset,
+                     NULL);
+  else if (status == TV_JSON_BEHIND)
+    tv_warnings_add (self->warnings, TV_WARNING_TEXT_BEHIND, TV_PLACE_OFFSET, offset,
+                     NULL);
+  else if (status == TV_JSON_MORE && (self->levels->len > 0 || self->n_hidden > 0))
+    tv_warnings_add (self->warnings, TV_WARNING_EVENTS_CUT, TV_PLACE_OFFSET,
+                     tv_data_window_get_size (window), NULL);
 }
 
 /* Hands out the values of a file in its order, without keeping any. @offset is that of
@@ -396,24 +355,17 @@ tv_json_paths_read (TvDataWindow *window, const TvLoadOptions *options,
                     TvWarnings *warnings, GError **error)
 {
   Reader reader;
-  TvJsonEnd end;
+  TvJsonStatus status;
   gboolean ok;
 
   *offset = 0;
   init_reader (&reader, form, data, offset);
   reader.warnings = warnings;
-  end = tv_json_stream_read (&reader.stream, window, options, error);
-  ok = end != TV_JSON_FAILED;
-  if (end == TV_JSON_BROKEN && reader.seen == 0)
-    ok = tv_json_stream_refuse (&reader.stream, error);
-  else if (end == TV_JSON_BROKEN
-           || (end == TV_JSON_AT_END
-               && (reader.levels->len > 0 || reader.n_hidden > 0)))
-    tv_warnings_add (warnings, TV_WARNING_EVENTS_CUT, TV_PLACE_OFFSET,
-                     tv_json_stream_get_offset (&reader.stream), NULL);
-  if (reader.stream.has_more)
-    tv_warnings_add (warnings, TV_WARNING_TEXT_BEHIND, TV_PLACE_OFFSET,
-                     reader.stream.more_at, NULL);
+  ok = tv_json_stream_read (reader.parser, window, options, &status, error);
+  if (ok && status == TV_JSON_BROKEN && reader.seen == 0)
+    ok = tv_json_stream_refuse (reader.parser, error);
+  else if (ok)
+    warn_of_end (&reader, status, window);
   clear_reader (&reader);
   return ok;
 }
@@ -430,7 +382,7 @@ tv_json_paths_see (GBytes *start, const TvJsonForm *form, gpointer data)
   guint64 seen;
 
   init_reader (&reader, form, data, &offset);
-  tv_json_stream_parse_start (&reader.stream, bytes, size);
+  tv_json_stream_parse_start (reader.parser, bytes, size);
   seen = reader.seen;
   clear_reader (&reader);
   return seen;
