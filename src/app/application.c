@@ -89,12 +89,14 @@ tv_application_open_file (TvApplication *self, GFile *file, GPtrArray *mappings)
 }
 
 /* A running process gets the mappings, the base and the file to add in the hint, as a
- * list of URIs. These words precede the URIs of the latter. */
+ * list of URIs. These words precede the URIs of the latter, and the offset of the file.
+ */
 #define BASE_WORD "base "
 #define WITH_WORD "with "
+#define OFFSET_WORD "offset "
 
 static char *
-make_hint (GFile *base, GFile *with, GPtrArray *mappings)
+make_hint (GFile *base, GFile *with, const gint64 *offset, GPtrArray *mappings)
 {
   GString *text = g_string_new (NULL);
   g_autofree char *base_uri = base != NULL ? g_file_get_uri (base) : NULL;
@@ -104,6 +106,8 @@ make_hint (GFile *base, GFile *with, GPtrArray *mappings)
     g_string_append_printf (text, BASE_WORD "%s\n", base_uri);
   if (with_uri != NULL)
     g_string_append_printf (text, WITH_WORD "%s\n", with_uri);
+  if (offset != NULL)
+    g_string_append_printf (text, OFFSET_WORD "%" G_GINT64_FORMAT "\n", *offset);
   for (guint i = 0; i < mappings->len; i++)
     {
       g_autofree char *uri = g_file_get_uri (g_ptr_array_index (mappings, i));
@@ -121,6 +125,7 @@ tv_application_open (GApplication *application, GFile **files, int n_files,
   g_auto (GStrv) uris = g_strsplit (hint, "\n", -1);
   g_autoptr (GFile) base = NULL;
   g_autoptr (GFile) with = NULL;
+  const char *offset = NULL;
 
   for (guint i = 0; uris[i] != NULL; i++)
     if (g_str_has_prefix (uris[i], BASE_WORD))
@@ -133,6 +138,8 @@ tv_application_open (GApplication *application, GFile **files, int n_files,
         g_clear_object (&with);
         with = g_file_new_for_uri (uris[i] + strlen (WITH_WORD));
       }
+    else if (g_str_has_prefix (uris[i], OFFSET_WORD))
+      offset = uris[i] + strlen (OFFSET_WORD);
     else if (*uris[i] != '\0')
       g_ptr_array_add (mappings, g_file_new_for_uri (uris[i]));
   for (int i = 0; i < n_files; i++)
@@ -142,7 +149,9 @@ tv_application_open (GApplication *application, GFile **files, int n_files,
 
       if (base != NULL)
         tv_window_compare_with (window, base);
-      if (with != NULL)
+      if (with != NULL && offset != NULL)
+        tv_window_add_file_at (window, with, g_ascii_strtoll (offset, NULL, 10));
+      else if (with != NULL)
         tv_window_add_file (window, with);
     }
 }
@@ -197,7 +206,8 @@ start (GApplication *application, const TvCommandLine *line)
   base = line->base != NULL ? find_file (line->base) : NULL;
   mappings = tv_command_line_list_mappings (line);
   with = line->with != NULL ? find_file (line->with) : NULL;
-  hint = make_hint (base, with, mappings);
+  hint = make_hint (base, with, line->has_with_offset ? &line->with_offset : NULL,
+                    mappings);
   if (files->len == 0)
     g_application_activate (application);
   else

@@ -6,6 +6,7 @@
 
 #include "analysis/sums/profile.h"
 #include "analysis/text/kind-text.h"
+#include "analysis/text/time-range.h"
 #include "output/report/report-regression.h"
 #include "trace/formats/trace-loader.h"
 #include "trace/mapping/name-mapping.h"
@@ -44,6 +45,27 @@ needs_no_file (const TvCommandLine *line, GError **error)
   return FALSE;
 }
 
+/* Parses the texts of options, which are NULL if they were not given. */
+static gboolean
+parse_values (TvCommandLine *line, const char *memory_limit, const char *with_offset,
+              GError **error)
+{
+  line->has_with_offset = with_offset != NULL;
+  if (memory_limit != NULL && !tv_memory_size_parse (memory_limit, &line->memory_limit))
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                 _ ("“%s” is not a memory size, such as 4GiB"), memory_limit);
+  else if (with_offset != NULL && line->with == NULL)
+    g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_FAILED,
+                         _ ("--with-offset needs --with"));
+  else if (with_offset != NULL
+           && !tv_time_offset_parse (with_offset, &line->with_offset))
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                 _ ("“%s” is not a time, such as 1.5ms or -20us"), with_offset);
+  else
+    return TRUE;
+  return FALSE;
+}
+
 /**
  * tv_command_line_parse:
  * @arguments: (array zero-terminated=1): the program's name and its arguments
@@ -63,6 +85,7 @@ tv_command_line_parse (const char *const *arguments, GError **error)
   g_auto (GStrv) rest = g_strdupv ((char **) arguments);
   gboolean help = FALSE;
   g_autofree char *memory_limit = NULL;
+  g_autofree char *with_offset = NULL;
   const GOptionEntry entries[] = {
     { "help", 'h', 0, G_OPTION_ARG_NONE, &help, N_ ("Show this help"), NULL },
     { "regression", 'r', 0, G_OPTION_ARG_NONE, &line->report,
@@ -71,6 +94,12 @@ tv_command_line_parse (const char *const *arguments, GError **error)
       N_ ("Compare the trace with another one, the base"), N_ ("BASE") },
     { "with", 0, 0, G_OPTION_ARG_FILENAME, &line->with,
       N_ ("Lay a system trace of the same run beside the method trace"), N_ ("FILE") },
+    { "with-offset", 0, 0, G_OPTION_ARG_STRING, &with_offset,
+      N_ ("Move the second file by this time against what the clocks of both tell, "
+          "such "
+          "as 1.5ms or -20us"),
+      /* Translators: a placeholder for a time */
+      N_ ("TIME") },
     { "mapping", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &line->mappings,
       N_ ("Restore the original names from a mapping file of ProGuard or R8; "
           "repeat for several files, later ones win"),
@@ -94,12 +123,8 @@ tv_command_line_parse (const char *const *arguments, GError **error)
   if (!g_option_context_parse_strv (context, &rest, error))
     return NULL;
 
-  if (memory_limit != NULL && !tv_memory_size_parse (memory_limit, &line->memory_limit))
-    {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _ ("“%s” is not a memory size, such as 4GiB"), memory_limit);
-      return NULL;
-    }
+  if (!parse_values (line, memory_limit, with_offset, error))
+    return NULL;
   if (line->files == NULL)
     line->files = g_new0 (char *, 1);
   if (help)

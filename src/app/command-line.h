@@ -16,6 +16,8 @@ G_BEGIN_DECLS
  * @help: (nullable): the help text, if `--help` was given
  * @base: (nullable): the value of `--compare`, in the encoding of file names
  * @with: (nullable): the value of `--with`, in the encoding of file names
+ * @with_offset: nanoseconds by which that file is later than clocks tell
+ * @has_with_offset: whether that was given
  * @mappings: (nullable) (array zero-terminated=1): the values of `--mapping`, in the
  *   encoding of file names
  * @memory_limit: bytes of memory for a trace, or 0 if not given
@@ -31,6 +33,8 @@ typedef struct
   char *help;
   char *base;
   char *with;
+  gint64 with_offset;
+  gboolean has_with_offset;
   char **mappings;
   guint64 memory_limit;
   char **files;

@@ -81,16 +81,20 @@ dup_pair_key (GFile *file, GFile *added_file)
   return g_strjoin ("\n", uri, added_uri, NULL);
 }
 
-/* Returns the offset that was chosen for a file when it was last added in this window.
- */
-gint64
-tv_window_get_known_offset (TvWindow *self, GFile *added_file)
+/* Adds the trace of a file to the one of the window, with the offset that was chosen
+ * when it was last added in this window. */
+void
+tv_window_add_file (TvWindow *self, GFile *file)
 {
-  g_autofree char *key
-      = self->file != NULL ? dup_pair_key (self->file, added_file) : NULL;
-  const gint64 *offset = key != NULL ? g_hash_table_lookup (self->offsets, key) : NULL;
+  g_autofree char *key = NULL;
+  const gint64 *offset = NULL;
 
-  return offset != NULL ? *offset : 0;
+  g_return_if_fail (TV_IS_WINDOW (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  key = self->file != NULL ? dup_pair_key (self->file, file) : NULL;
+  offset = key != NULL ? g_hash_table_lookup (self->offsets, key) : NULL;
+  tv_window_add_file_at (self, file, offset != NULL ? *offset : 0);
 }
 
 static void

@@ -752,15 +752,16 @@ tv_window_compare_with (TvWindow *self, GFile *file)
     start_loading (self, file, on_base_loaded);
 }
 
-/* Adds the trace of a file to the one of the window, as soon as that has been read. */
+/* Adds the trace of a file to the one of the window, as soon as that has been read,
+ * later by nanoseconds than clocks tell. */
 void
-tv_window_add_file (TvWindow *self, GFile *file)
+tv_window_add_file_at (TvWindow *self, GFile *file, gint64 offset)
 {
   g_return_if_fail (TV_IS_WINDOW (self));
   g_return_if_fail (G_IS_FILE (file));
 
   g_set_object (&self->next_added, file);
-  self->next_offset = tv_window_get_known_offset (self, file);
+  self->next_offset = offset;
   if (self->session != NULL && self->cancellable == NULL)
     start_loading (self, file, on_added_loaded);
 }

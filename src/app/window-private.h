@@ -189,8 +189,6 @@ void tv_window_on_trace_changed (TvWindow *self);
 gboolean tv_window_stop_naming (TvWindow *self);
 char *tv_window_dup_names_text (TvWindow *self);
 
-gint64 tv_window_get_known_offset (TvWindow *self, GFile *added_file);
-
 void tv_window_show_recent_button (TvWindow *self);
 void tv_window_show_notes_button (TvWindow *self);
 void tv_window_init_source (TvWindow *self);

@@ -26,6 +26,7 @@ void tv_window_open_file_with (TvWindow *self, GFile *file, GPtrArray *mappings)
 void tv_window_add_mappings (TvWindow *self, GPtrArray *files);
 void tv_window_compare_with (TvWindow *self, GFile *file);
 void tv_window_add_file (TvWindow *self, GFile *file);
+void tv_window_add_file_at (TvWindow *self, GFile *file, gint64 offset);
 void tv_window_reload (TvWindow *self);
 void tv_window_cancel_loading (TvWindow *self);
 

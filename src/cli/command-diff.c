@@ -6,6 +6,7 @@
 
 #include "analysis/diff/comparison.h"
 #include "analysis/text/amount-text.h"
+#include "analysis/text/time-range.h"
 #include "output/report/report-diff.h"
 #include "output/table/text-writer.h"
 

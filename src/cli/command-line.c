@@ -6,6 +6,7 @@
 
 #include "analysis/stacks/call-tree.h"
 #include "analysis/text/nearest-word.h"
+#include "analysis/text/time-range.h"
 #include "query/query.h"
 #include "trace/model/memory-budget.h"
 

@@ -137,11 +137,6 @@ struct _TvCliLine
   TvInput input; /* the only trace, while writing */
 };
 
-/* Parse texts such as 1.5s, -1.5s and 1.5s..1700ms into nanoseconds. */
-gboolean tv_time_parse (const char *text, gint64 *nanoseconds);
-gboolean tv_time_offset_parse (const char *text, gint64 *nanoseconds);
-gboolean tv_time_range_parse (const char *text, gint64 *start, gint64 *end);
-
 TvExitStatus tv_command_run (const TvCommand *command, int argc, char **argv);
 gboolean tv_cli_has_filter (const TvCliLine *line);
 gboolean tv_cli_refuse (TvCliLine *line, const char *nearest, const char *format, ...)

@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 
 #include "analysis/text/kind-text.h"
+#include "analysis/text/time-range.h"
 #include "output/report/report-tree.h"
 
 #include <glib/gi18n-lib.h>

@@ -95,6 +95,33 @@ START_TEST (test_offset)
 }
 END_TEST
 
+/* The command line says where the system trace is. */
+START_TEST (test_offset_of_the_command_line)
+{
+  g_autofree char *path = tv_test_trace_path ("joined/app.trace");
+  g_autofree char *system = tv_test_trace_path ("joined/system.txt");
+  g_autofree char *with = g_strconcat ("--with=", system, NULL);
+  const char *const words[] = { "traceview", path, with, "--with-offset=-2.5ms", NULL };
+  char **arguments = (char **) words;
+  TvTraceSession *before;
+  int status;
+
+  ck_assert (
+      G_APPLICATION_GET_CLASS (application)
+          ->local_command_line (G_APPLICATION (application), &arguments, &status));
+  ck_assert_int_eq (status, 0);
+  window
+      = TV_WINDOW (gtk_application_get_active_window (GTK_APPLICATION (application)));
+  tv_gui_wait_for_page (window, "trace");
+  before = g_object_ref (tv_window_get_session (window));
+  if (tv_trace_get_join (get_trace ()) == NULL)
+    (void) tv_gui_wait_for_session (window, before);
+  else
+    g_object_unref (before);
+  ck_assert_int_eq (tv_trace_get_join (get_trace ())->offset, -25 * MS / 10);
+}
+END_TEST
+
 static TvTimeline *
 get_timeline (void)
 {

@@ -144,6 +144,14 @@ class WithoutDisplay(unittest.TestCase):
         self.assertEqual((result.returncode, result.stdout), (2, ""))
         self.assertIn("--compare needs a trace\n", result.stderr)
 
+    def test_an_offset_of_a_system_trace(self):
+        for arguments, sentence in ((["--with-offset=1ms"], "--with-offset needs --with"),
+                                    (["--with=" + EXAMPLE, "--with-offset=x"],
+                                     "“x” is not a time, such as 1.5ms or -20us")):
+            result = run(*arguments, EXAMPLE)
+            self.assertEqual((result.returncode, result.stdout), (2, ""))
+            self.assertIn(sentence + "\n", result.stderr)
+
     def test_window_needs_a_display(self):
         for arguments in ([], [EXAMPLE]):
             result = run(*arguments)

@@ -2,7 +2,7 @@
 
 /* Times and ranges of time as people write them. */
 
-#include "cli/command-line.h"
+#include "analysis/text/time-range.h"
 #include "support/test-runner.h"
 
 START_TEST (times_have_units)
@@ -97,9 +97,4 @@ START_TEST (what_is_no_range_is_refused)
 }
 END_TEST
 
-/**
- * main:
- *
- * Returns: 0 if all tests passed
- */
 TV_TESTS (NULL, NULL)

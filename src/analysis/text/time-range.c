@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "cli/command-line.h"
+#include "analysis/text/time-range.h"
 
 #include <string.h>
 
@@ -27,6 +27,13 @@ find_unit (const char *suffix, gint64 *length)
   return FALSE;
 }
 
+/**
+ * tv_time_parse:
+ * @text: a time, such as `1.5ms`; without a unit, it is in microseconds
+ * @nanoseconds: (out): the time
+ *
+ * Returns: whether @text is a time
+ */
 gboolean
 tv_time_parse (const char *text, gint64 *nanoseconds)
 {
@@ -58,6 +65,13 @@ tv_time_parse (const char *text, gint64 *nanoseconds)
   return TRUE;
 }
 
+/**
+ * tv_time_offset_parse:
+ * @text: a time that may have a sign, such as `-20us`
+ * @nanoseconds: (out): the time
+ *
+ * Returns: whether @text is a time
+ */
 gboolean
 tv_time_offset_parse (const char *text, gint64 *nanoseconds)
 {
@@ -70,6 +84,15 @@ tv_time_offset_parse (const char *text, gint64 *nanoseconds)
   return TRUE;
 }
 
+/**
+ * tv_time_range_parse:
+ * @text: two times with two dots between them, such as `1.5s..1700ms`; either may be
+ *   missing
+ * @start: (out): the first, or %G_MININT64
+ * @end: (out): the second, or %G_MAXINT64
+ *
+ * Returns: whether @text is a range
+ */
 gboolean
 tv_time_range_parse (const char *text, gint64 *start, gint64 *end)
 {
