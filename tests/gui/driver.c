@@ -218,19 +218,3 @@ tv_gui_prepare_windows (void)
   tv_gui_prepare (count_loads);
   tv_gui_prepare_input ();
 }
-
-/**
- * tv_gui_run_suite:
- * @name: what is tested
- * @make_suite: makes a suite of that name
- *
- * Does what tv_test_run_suite() does, with windows.
- *
- * Returns: as tv_test_run_suite()
- */
-int
-tv_gui_run_suite (const char *name, Suite *(*make_suite) (void) )
-{
-  tv_gui_prepare_windows ();
-  return tv_test_run_suite (name, make_suite);
-}

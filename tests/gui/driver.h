@@ -21,7 +21,6 @@ G_BEGIN_DECLS
   TV_PREPARED_TESTS (tv_gui_prepare_windows, set_up, tear_down)
 
 void tv_gui_prepare_windows (void);
-int tv_gui_run_suite (const char *name, Suite *(*make_suite) (void) );
 
 TvApplication *tv_gui_start (void);
 void tv_gui_close_all (TvApplication *application);

@@ -504,11 +504,46 @@ START_TEST (test_timeline)
 }
 END_TEST
 
-/* No frame comes to an end before the next one is due. */
-START_TEST (test_slow_frames)
+static void
+assert_same_timeline (const TvPixels *before, const char *when)
 {
-  const View *view = &views[_i];
+  g_autoptr (TvPixels) now = NULL;
+  guint n;
 
+  tv_gui_settle ();
+  now = tv_pixels_take (tv_gui_find_type (GTK_WIDGET (window), "TvTimeline"));
+  n = tv_pixels_count_changes (before, now, NULL);
+  ck_assert_msg (n == 0, "%s: %u pixels differ", when, n);
+}
+
+/* Of these the numbers change, and not when what was called, nor its colour. */
+START_TEST (test_timeline_stays)
+{
+  static const guint asked[] = { 1, 2, 3 };
+  GtkWidget *timeline = tv_gui_find_type (GTK_WIDGET (window), "TvTimeline");
+
+  for (guint i = 0; i < G_N_ELEMENTS (asked); i++)
+    {
+      const Answer *answer = &answers[asked[i]];
+      g_autoptr (TvPixels) before = NULL;
+
+      ask_nothing ();
+      wait_for (&views[0], &nothing);
+      tv_gui_settle ();
+      before = tv_pixels_take (timeline);
+      answer->ask ();
+      wait_for (&views[0], answer);
+      assert_same_timeline (before, answer->name);
+      ask_nothing ();
+      wait_for (&views[0], &nothing);
+      assert_same_timeline (before, answer->name);
+    }
+}
+END_TEST
+
+static void
+check_slow_frames (const View *view)
+{
   set_frames_slow (TRUE);
   show_view (view->name);
   for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
@@ -521,12 +556,11 @@ START_TEST (test_slow_frames)
   ask_nothing ();
   wait_for (view, &nothing);
 }
-END_TEST
 
-START_TEST (test_selection)
+static void
+check_selection (const View *view)
 {
   const Answer selection = { "selection", ask_selection, "400.000", "400.000 " };
-  const View *view = &views[_i];
 
   show_view (view->name);
   ask_nothing ();
@@ -534,12 +568,10 @@ START_TEST (test_selection)
   selection.ask ();
   wait_for (view, &selection);
 }
-END_TEST
 
-START_TEST (test_pending)
+static void
+check_pending (const View *view)
 {
-  const View *view = &views[_i];
-
   show_view (view->name);
   for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
     {
@@ -565,14 +597,10 @@ START_TEST (test_pending)
       wait_for (view, &nothing);
     }
 }
-END_TEST
 
-/* Statements */
-
-START_TEST (test_a_pending_view_is_not_exported)
+static void
+check_export_of_pending (const View *view)
 {
-  const View *view = &views[_i];
-
   show_view (view->name);
   ask_nothing ();
   wait_for (view, &nothing);
@@ -586,7 +614,48 @@ START_TEST (test_a_pending_view_is_not_exported)
   release ();
   wait_for (view, &answers[0]);
 }
+
+/* A window of its own for each view. */
+static void
+check_every_view (void (*check) (const View *view))
+{
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      if (i > 0)
+        {
+          tear_down ();
+          set_up ();
+        }
+      check (&views[i]);
+    }
+}
+
+/* No frame comes to an end before the next one is due. */
+START_TEST (test_slow_frames)
+{
+  check_every_view (check_slow_frames);
+}
 END_TEST
+
+START_TEST (test_selection)
+{
+  check_every_view (check_selection);
+}
+END_TEST
+
+START_TEST (test_pending)
+{
+  check_every_view (check_pending);
+}
+END_TEST
+
+START_TEST (test_a_pending_view_is_not_exported)
+{
+  check_every_view (check_export_of_pending);
+}
+END_TEST
+
+/* Statements */
 
 static gboolean
 has_result (gpointer expected)
@@ -694,28 +763,4 @@ START_TEST (test_notice_moves_when_it_is_seen)
 }
 END_TEST
 
-static Suite *
-answers_suite (void)
-{
-  Suite *suite = suite_create ("answers");
-  TCase *tcase = tcase_create ("window");
-
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
-  tcase_set_timeout (tcase, 300);
-  tcase_add_test (tcase, test_timeline);
-  tcase_add_loop_test (tcase, test_slow_frames, 0, G_N_ELEMENTS (views));
-  tcase_add_loop_test (tcase, test_selection, 0, G_N_ELEMENTS (views));
-  tcase_add_loop_test (tcase, test_pending, 0, G_N_ELEMENTS (views));
-  tcase_add_loop_test (tcase, test_a_pending_view_is_not_exported, 0,
-                       G_N_ELEMENTS (views));
-  tcase_add_test (tcase, test_query);
-  tcase_add_test (tcase, test_nothing_moves_at_first);
-  tcase_add_test (tcase, test_notice_moves_when_it_is_seen);
-  suite_add_tcase (suite, tcase);
-  return suite;
-}
-
-TV_TEST_MAIN (void)
-{
-  return tv_gui_run_suite ("answers", answers_suite);
-}
+TV_GUI_TESTS (set_up, tear_down)

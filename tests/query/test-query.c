@@ -877,6 +877,8 @@ main (int argc, char **argv)
   static const char *const names[] = { "query", "query as a", "query as b" };
   int status = 0;
 
+  /* None is forgotten. */
+  g_assert (tv_test_count () == G_N_ELEMENTS (tests));
   if (argc > 1 && g_str_equal (argv[1], "all"))
     {
       n_asked_of = 1;

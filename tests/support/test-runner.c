@@ -15,7 +15,6 @@ static struct
   TvTestEntry *last;
 } entries;
 static TvTestCase *cases;
-static TvTestProgram *programs;
 
 /**
  * tv_test_add:
@@ -50,16 +49,18 @@ tv_test_add_case (TvTestCase *tests)
 }
 
 /**
- * tv_test_add_program:
- * @program: the tests of a file, which stay there
+ * tv_test_count:
  *
- * Adds them to the program.
+ * Returns: number of tests of the program, for one that has a list of them
  */
-void
-tv_test_add_program (TvTestProgram *program)
+gsize
+tv_test_count (void)
 {
-  program->next = programs;
-  programs = program;
+  gsize n = 0;
+
+  for (const TvTestEntry *entry = entries.first; entry != NULL; entry = entry->next)
+    n++;
+  return n;
 }
 
 static gboolean
@@ -150,18 +151,12 @@ static gboolean
 has_stray_test (void)
 {
   for (const TvTestEntry *entry = entries.first; entry != NULL; entry = entry->next)
-    {
-      const TvTestProgram *program = programs;
-
-      while (program != NULL && strcmp (program->file, entry->test->file) != 0)
-        program = program->next;
-      if (program == NULL && find_case (entry->test) == NULL)
-        {
-          g_printerr ("%s:%d: there is no TV_TESTS below %s\n", entry->test->file,
-                      entry->test->line, entry->test->name);
-          return TRUE;
-        }
-    }
+    if (find_case (entry->test) == NULL)
+      {
+        g_printerr ("%s:%d: there is no TV_TESTS below %s\n", entry->test->file,
+                    entry->test->line, entry->test->name);
+        return TRUE;
+      }
   return FALSE;
 }
 
@@ -179,14 +174,6 @@ tv_test_run_all (void)
   gboolean has_failed = has_stray_test ();
   const TvTestCase *before = NULL;
 
-  for (const TvTestProgram *program = programs; program != NULL;
-       program = program->next)
-    {
-      const int result = program->run ();
-
-      was_run = was_run || result != TV_TEST_NOT_RUN;
-      has_failed = has_failed || result == EXIT_FAILURE;
-    }
   for (const TvTestCase *tests = cases; tests != NULL;
        before = tests, tests = tests->next)
     if (before == NULL || strcmp (before->file, tests->file) != 0)
@@ -229,35 +216,4 @@ tv_test_run_with (const char *name, SFun set_up, SFun tear_down,
     tcase_add_test (tcase, tests[i]);
   suite_add_tcase (suite, tcase);
   return run_suite (suite);
-}
-
-/**
- * tv_test_run_suite:
- * @name: what the program tests
- * @make_suite: makes a suite of that name
- *
- * Does what tv_test_run_with() does, where not all tests begin alike.
- *
- * Returns: exit status for main(), or %TV_TEST_NOT_RUN
- */
-int
-tv_test_run_suite (const char *name, Suite *(*make_suite) (void) )
-{
-  return is_wanted (name) ? run_suite (make_suite ()) : TV_TEST_NOT_RUN;
-}
-
-/**
- * tv_test_run:
- * @name: what the program tests
- * @tests: (array length=n_tests): its tests
- * @n_tests: number of tests
- *
- * Does what tv_test_run_with() does, with nothing before and after each test.
- *
- * Returns: exit status for main(), or %TV_TEST_NOT_RUN
- */
-int
-tv_test_run (const char *name, const TTest *const *tests, gsize n_tests)
-{
-  return tv_test_run_with (name, NULL, NULL, tests, n_tests);
 }

@@ -44,22 +44,6 @@ struct _TvTestCase
 };
 
 /**
- * TvTestProgram:
- * @file: a file
- * @run: runs its tests
- * @next: (nullable): another
- *
- * What %TV_TEST_MAIN makes of a file.
- */
-typedef struct _TvTestProgram TvTestProgram;
-struct _TvTestProgram
-{
-  const char *file;
-  int (*run) (void);
-  TvTestProgram *next;
-};
-
-/**
  * START_TEST:
  * @test: name of a test
  *
@@ -104,32 +88,14 @@ struct _TvTestProgram
     tv_test_add_case (&tests);                                                         \
   }
 
-/**
- * TV_TEST_MAIN:
- * @nothing: void
- *
- * Begins what is main() of a file that makes its suites itself, in a program that has
- * many files: it ends with the value of tv_test_run_suite().
- */
-#define TV_TEST_MAIN(nothing)                                                          \
-  static int run_tests (nothing);                                                      \
-  static void __attribute__ ((constructor)) add_tests (void)                           \
-  {                                                                                    \
-    static TvTestProgram program = { __FILE__, run_tests, NULL };                      \
-    tv_test_add_program (&program);                                                    \
-  }                                                                                    \
-  static int run_tests (nothing)
-
-/* What tv_test_run_suite() returns if other tests are asked for. */
+/* What tv_test_run_with() returns if other tests are asked for. */
 #define TV_TEST_NOT_RUN 77
 
 void tv_test_add (TvTestEntry *entry);
 void tv_test_add_case (TvTestCase *tests);
-void tv_test_add_program (TvTestProgram *program);
+gsize tv_test_count (void);
 int tv_test_run_all (void);
 int tv_test_run_with (const char *name, SFun set_up, SFun tear_down,
                       const TTest *const *tests, gsize n_tests);
-int tv_test_run_suite (const char *name, Suite *(*make_suite) (void) );
-int tv_test_run (const char *name, const TTest *const *tests, gsize n_tests);
 
 G_END_DECLS

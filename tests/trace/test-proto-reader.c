@@ -122,10 +122,4 @@ START_TEST (numbers_one_after_another)
 }
 END_TEST
 
-TV_TEST_MAIN (void)
-{
-  const TTest *const tests[]
-      = { numbers_of_all_lengths, where_messages_break, numbers_one_after_another };
-
-  return tv_test_run ("proto-reader", tests, G_N_ELEMENTS (tests));
-}
+TV_TESTS (NULL, NULL)
