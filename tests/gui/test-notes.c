@@ -503,6 +503,29 @@ START_TEST (test_they_are_there_again)
 }
 END_TEST
 
+/* They stay in the window, which says why they are nowhere else, and are saved later.
+ */
+START_TEST (test_what_cannot_be_saved_is_said)
+{
+  g_autofree char *notes = get_notes_folder ();
+  g_autofree char *moved = g_strconcat (notes, ".moved", NULL);
+
+  ck_assert_int_eq (g_mkdir_with_parents (notes, 0700), 0);
+  ck_assert_int_eq (g_rename (notes, moved), 0);
+  ck_assert (g_file_set_contents (notes, "in the way", -1, NULL));
+  tv_trace_session_set_mark (session, TV_MARK_A, 900 * MS);
+  write_note ("n", "a moment");
+  tv_gui_wait_for_notice (GTK_WIDGET (window), "The notes could not be saved: ");
+  assert_texts ("a moment");
+  ck_assert_int_eq (g_remove (notes), 0);
+  ck_assert_int_eq (g_rename (moved, notes), 0);
+  write_note ("n", "the same moment");
+  tv_gui_close (window);
+  open_window ();
+  assert_texts ("a moment, the same moment");
+}
+END_TEST
+
 /* Opens a dialog by a button of the list. */
 static void
 open_dialog (const char *button)

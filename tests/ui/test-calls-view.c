@@ -11,6 +11,7 @@
 #include "ui/sample-trace.h"
 #include "ui/session/session-colors.h"
 #include "ui/table/table-view.h"
+#include "ui/timeline/timeline.h"
 #include "ui/view/view.h"
 
 #include <check.h>
@@ -313,6 +314,30 @@ START_TEST (test_kept_calls_stand_out)
   assert_long_calls_stand_out (FALSE);
   keep (G_MININT64, G_MAXINT64);
   assert_long_calls_stand_out (TRUE);
+}
+END_TEST
+
+/* A swatch of 8 x 14 is before the name of each caller, whatever the palette. */
+START_TEST (test_callers_have_their_colors)
+{
+  static const char *const palettes[] = { "classic", "accessible", "soft" };
+  GActionGroup *actions = tv_timeline_get_action_group (TV_TIMELINE (stage->timeline));
+
+  tv_calls_stage_select_step (&calls);
+  for (guint i = 0; i < G_N_ELEMENTS (palettes); i++)
+    {
+      g_autoptr (TvPixels) pixels = NULL;
+
+      g_action_group_change_action_state (actions, "palette",
+                                          g_variant_new_string (palettes[i]));
+      tv_gui_settle ();
+      pixels = tv_pixels_take (GTK_WIDGET (calls.rows));
+      ck_assert_msg (
+          tv_pixels_count (pixels, NULL,
+                           tv_timeline_stage_get_color (stage, "p.Side.go()V"))
+              == 8 * 14,
+          "%s", palettes[i]);
+    }
 }
 END_TEST
 

@@ -351,6 +351,21 @@ START_TEST (test_notes_belong_to_the_contents)
 }
 END_TEST
 
+START_TEST (test_the_last_note_stays_deleted)
+{
+  g_autoptr (GFile) trace = new_file ("a.trace", "abc");
+  g_autoptr (TvNoteStore) store = open_store (trace);
+  TvNotes *notes = tv_note_store_get_notes (store);
+
+  add_to (store, 10, "only");
+  wait_for (store);
+  assert_kept (trace, "only");
+  tv_notes_remove (notes, tv_notes_get (notes, 0)->id);
+  wait_for (store);
+  assert_kept (trace, "");
+}
+END_TEST
+
 START_TEST (test_a_trace_that_changed_has_no_notes_saved)
 {
   g_autoptr (GFile) trace = new_file ("a.trace", "abc");
