@@ -166,6 +166,18 @@ START_TEST (milliseconds_round_half_up)
 }
 END_TEST
 
+/* 2^63, and what a double cannot hold. */
+START_TEST (numbers_are_written_out)
+{
+  assert_text (tv_number_format (0), "0");
+  assert_text (tv_number_format (0.25), "0.25");
+  assert_text (tv_number_format (-1234567.5), "-1234567.5");
+  assert_text (tv_number_format (9.3e15), "9300000000000000");
+  assert_text (tv_number_format (9223372036854775807.0), "9223372036854775808");
+  assert_text (tv_number_format (1e22), "1e+22");
+}
+END_TEST
+
 START_TEST (percent_of_nothing_is_zero)
 {
   g_autoptr (GString) text = g_string_new (NULL);

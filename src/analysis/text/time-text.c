@@ -317,6 +317,23 @@ tv_time_append_microseconds (GString *text, gint64 nanoseconds)
 }
 
 /**
+ * tv_number_format:
+ * @number: a number of any kind
+ *
+ * Writes a number with the locale's point and its separators between thousands; whole
+ * ones with all digits up to 21.
+ *
+ * Returns: (transfer full): for instance `9,223,372,036,854,775,808` or `0.25`
+ */
+char *
+tv_number_format (double number)
+{
+  return fabs (number) < 1e21 && floor (number) == number
+             ? g_strdup_printf ("%'.0f", number)
+             : g_strdup_printf ("%'.15g", number);
+}
+
+/**
  * tv_percent_format:
  * @part: a time
  * @whole: the time that is 100 %

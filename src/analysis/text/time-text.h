@@ -36,6 +36,7 @@ char *tv_time_format_duration (gint64 duration, TvTimeUnit unit);
 void tv_time_append_milliseconds (GString *text, gint64 nanoseconds);
 void tv_time_append_microseconds (GString *text, gint64 nanoseconds);
 
+char *tv_number_format (double number);
 char *tv_percent_format (gint64 part, gint64 whole);
 void tv_percent_append (GString *text, gint64 part, gint64 whole);
 char *tv_text_add_sign (char *digits, gboolean negative);

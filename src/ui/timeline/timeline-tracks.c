@@ -6,6 +6,7 @@
 
 #include "analysis/lanes/lane-columns.h"
 #include "analysis/lanes/overview.h"
+#include "analysis/text/time-text.h"
 #include "trace/model/trace-system.h"
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
@@ -490,10 +491,12 @@ dup_counter_text (TvTraceSession *session, guint32 index, gint64 time)
   const TvCounter *counter = tv_trace_get_counter (trace, index);
   const TvCounterValues values = tv_trace_get_counter_values (trace, index);
   const gsize found = tv_counter_values_find (&values, time);
+  g_autofree char *value = NULL;
 
   if (found == 0)
     return NULL;
-  return g_strdup_printf ("%s: %.15g%s%s", counter->name, values.value[found - 1],
+  value = tv_number_format (values.value[found - 1]);
+  return g_strdup_printf ("%s: %s%s%s", counter->name, value,
                           counter->unit != NULL ? " " : "",
                           counter->unit != NULL ? counter->unit : "");
 }
@@ -505,6 +508,8 @@ tv_timeline_tracks_dup_tooltip (TvTraceSession *session, guint32 key)
   TvTrace *trace = tv_trace_session_get_trace (session);
   GString *text = g_string_new (NULL);
   g_autofree char *label = tv_row_key_dup_label (trace, key);
+  g_autofree char *least = NULL;
+  g_autofree char *most = NULL;
   const TvCounter *counter;
 
   g_string_append (text, label);
@@ -525,8 +530,10 @@ tv_timeline_tracks_dup_tooltip (TvTraceSession *session, guint32 key)
       text, ngettext ("%'" PRIu64 " value", "%'" PRIu64 " values", (gulong) counter->n),
       (guint64) counter->n);
   g_string_append_c (text, '\n');
+  least = tv_number_format (counter->least);
+  most = tv_number_format (counter->most);
   /* Translators: the lowest and the highest value of a counter. */
-  g_string_append_printf (text, _ ("%.15g to %.15g"), counter->least, counter->most);
+  g_string_append_printf (text, _ ("%s to %s"), least, most);
   if (counter->unit != NULL)
     g_string_append_printf (text, " %s", counter->unit);
   return g_string_free (text, FALSE);
