@@ -20,14 +20,14 @@ static const struct
   const char *begin;
   const char *names;
 } kinds[] = {
-  { "no such table: ",
+  { N_ ("no such table: "),
     "SELECT name FROM sqlite_schema UNION SELECT name FROM temp.sqlite_schema"
     " UNION SELECT name FROM pragma_module_list WHERE name NOT LIKE 'tv\\_%' ESCAPE "
     "'\\'" },
-  { "no such column: ",
+  { N_ ("no such column: "),
     "SELECT c.name FROM sqlite_schema AS m, pragma_table_xinfo(m.name) AS c"
     " WHERE m.type IN ('table', 'view') AND instr(lower(?1), lower(m.name))" },
-  { "no such function: ", "SELECT name FROM pragma_function_list" },
+  { N_ ("no such function: "), "SELECT name FROM pragma_function_list" },
 };
 
 /* Returns the known names. */
@@ -63,6 +63,26 @@ add_nearest (sqlite3 *db, const char *sentence, const char *name, const char *sq
   return g_strdup_printf (_ ("%s; did you mean “%s”?"), sentence, nearest);
 }
 
+/* Returns a frequent message of SQLite in the user's language, any other as it is. */
+static char *
+dup_translated (const char *sentence)
+{
+  const char *end = strrchr (sentence, '"');
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (g_str_has_prefix (sentence, kinds[i].begin))
+      return g_strconcat (_ (kinds[i].begin), sentence + strlen (kinds[i].begin), NULL);
+  if (g_str_has_prefix (sentence, "near \"") && end > sentence + 5
+      && g_str_equal (end, "\": syntax error"))
+    {
+      g_autofree char *word = g_strndup (sentence + 6, (gsize) (end - sentence - 6));
+
+      return g_strdup_printf (_ ("near \"%s\": syntax error"), word);
+    }
+  return g_strdup (g_str_equal (sentence, "incomplete input") ? _ ("incomplete input")
+                                                              : sentence);
+}
+
 /* Returns what is wrong with a statement that was not prepared or that failed. Sets its
  * position in the statement, or 0 if that is unknown. Of a trace with slices, tables of
  * Perfetto are not kept; others have modules to include. */
@@ -73,6 +93,7 @@ tv_query_mistake_describe (sqlite3 *db, const char *statement, gboolean has_slic
   const int code = sqlite3_errcode (db);
   const int known = sqlite3_error_offset (db);
   g_autofree char *sentence = g_strdup (sqlite3_errmsg (db));
+  g_autofree char *translated = dup_translated (sentence);
 
   /* The position may be one in the statement of a view or a function. */
   *offset = known >= 0 && (gsize) known < strlen (statement) ? (gsize) known : 0;
@@ -93,7 +114,7 @@ tv_query_mistake_describe (sqlite3 *db, const char *statement, gboolean has_slic
           *offset = (gsize) (found - statement);
         if (i == 0 && has_slices && tv_perfetto_has_table (name))
           return g_strdup_printf (_ ("the table “%s” of Perfetto is not kept"), name);
-        return add_nearest (db, sentence, name, kinds[i].names, statement);
+        return add_nearest (db, translated, name, kinds[i].names, statement);
       }
-  return g_steal_pointer (&sentence);
+  return g_steal_pointer (&translated);
 }
