@@ -305,7 +305,7 @@ feed_times (Receiver *self, const char *text, gsize n)
 START_TEST (endless_strings)
 {
   static const char *const parts[]
-      = { "a", "\\\\", "\\\"", "\\u0041", "\\uD83D\\uDE00" };
+      = { "a", "\\\\", "\\\"", "\\u0041", "\\uD83D\\uDE00", "\\u0041g" };
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {

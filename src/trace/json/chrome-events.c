@@ -142,8 +142,9 @@ keep_value (Reader *self, const TvTextValue *value)
   span->start = self->text->len + 1;
   span->length = MIN (value->length, MAX_VALUE_LENGTH);
   span->is_string = value->is_string;
-  g_string_append_len (self->text, value->text, (gssize) span->length);
-  g_string_append_c (self->text, '\0');
+  /* With the NUL, or what is in its place. */
+  g_string_append_len (self->text, value->text, (gssize) span->length + 1);
+  self->text->str[self->text->len - 1] = '\0';
 }
 
 /* Whether a value is an argument, or all of them. */

@@ -44,10 +44,11 @@ typedef struct
   TvWarnings *warnings; /* NULL if only the beginning of a file is read */
   int next;             /* the node of the value that comes, behind its key */
   GString *key;         /* that a star stands for, or empty */
-  TvArgTree *args;      /* of the object of arguments that is open, if any */
-  int args_id;          /* its id … */
-  guint32 args_index;   /* … and place */
-  guint64 seen;         /* ids */
+  TvArgTree *args;
+  gboolean is_in_args; /* an object of arguments is open */
+  int args_id;         /* its id … */
+  guint32 args_index;  /* … and place */
+  guint64 seen;        /* ids */
 } Reader;
 
 /* Paths */
@@ -167,12 +168,6 @@ take_cut (Reader *self, int id, const TvTextValue *value, guint32 index)
 }
 
 static gboolean
-is_in_args (const Reader *self)
-{
-  return tv_arg_tree_is_inside (self->args);
-}
-
-static gboolean
 on_value (gpointer data, const TvTextValue *value)
 {
   Reader *self = data;
@@ -180,7 +175,7 @@ on_value (gpointer data, const TvTextValue *value)
   int node;
   int id;
 
-  if (is_in_args (self))
+  if (self->is_in_args)
     {
       tv_arg_tree_add_text_value (self->args, value);
       return TRUE;
@@ -202,6 +197,7 @@ enter_args (Reader *self, int id, guint32 index)
 {
   tv_arg_tree_clear (self->args);
   tv_arg_tree_enter (self->args, FALSE);
+  self->is_in_args = TRUE;
   self->args_id = id;
   self->args_index = index;
   see (self, id);
@@ -214,7 +210,8 @@ leave_args (Reader *self)
   guint n;
 
   tv_arg_tree_leave (self->args);
-  if (is_in_args (self) || self->form->take_args == NULL)
+  self->is_in_args = tv_arg_tree_is_inside (self->args);
+  if (self->is_in_args || self->form->take_args == NULL)
     return TRUE;
   args = tv_arg_tree_get (self->args, &n);
   self->form->take_args (self->data, self->args_id, args, n, self->args_index);
@@ -229,7 +226,7 @@ on_enter (gpointer data, gboolean is_list)
   TvTextValue key = { .is_string = TRUE };
   guint32 index;
 
-  if (is_in_args (self))
+  if (self->is_in_args)
     {
       tv_arg_tree_enter (self->args, is_list);
       return TRUE;
@@ -265,9 +262,9 @@ on_key (gpointer data, const char *key, gsize length)
   Reader *self = data;
   int node;
 
-  if (is_in_args (self))
+  if (self->is_in_args)
     tv_arg_tree_set_key (self->args, key, length);
-  if (self->n_hidden > 0 || is_in_args (self))
+  if (self->n_hidden > 0 || self->is_in_args)
     return TRUE;
   node = g_array_index (self->levels, Level, self->levels->len - 1).node;
   g_string_truncate (self->key, 0);
@@ -288,7 +285,7 @@ on_leave (gpointer data, gboolean is_list)
   int id;
 
   (void) is_list;
-  if (is_in_args (self))
+  if (self->is_in_args)
     return leave_args (self);
   if (self->n_hidden > 0)
     {
