@@ -2,6 +2,7 @@
 
 /* Files that cannot be loaded, or only with warnings */
 
+#include "support/test-folder.h"
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 
@@ -353,6 +354,55 @@ START_TEST (every_bad_file_cut_at_every_length)
         }
     }
   ck_assert_uint_ge (n_files, 59);
+}
+END_TEST
+
+/* Loads a file whose events come after so many bytes of facts. */
+static TvTrace *
+load_with_facts (const char *folder, gsize n, const char *events, GError **error)
+{
+  g_autofree char *path = g_build_filename (folder, "late.json", NULL);
+  g_autofree char *facts = g_strnfill (n, 'x');
+  g_autofree char *text
+      = g_strdup_printf ("{\"metadata\":{\"a\":\"%s\"},\"%s\":[{\"ph\":\"X\","
+                         "\"name\":\"a\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":1}]}",
+                         facts, events);
+
+  ck_assert (g_file_set_contents (path, text, -1, NULL));
+  return tv_test_load_path (path, error);
+}
+
+#define MIB (1024 * 1024)
+
+/* What a JSON text is may not be seen in the first 64 KiB, but in the first 8 MiB; and
+ * texts of 32 MiB are read in windows. */
+START_TEST (facts_before_events)
+{
+  static const struct
+  {
+    gsize n_facts;
+    const char *events;
+    gboolean is_trace;
+  } cases[] = {
+    { 100000, "traceEvents", TRUE }, { 7 * MIB, "traceEvents", TRUE },
+    { 9 * MIB, "others", FALSE },    { 33 * MIB, "traceEvents", FALSE },
+    { 100000, "others", FALSE },
+  };
+  char *folder = tv_test_folder_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TvTrace) trace
+          = load_with_facts (folder, cases[i].n_facts, cases[i].events, &error);
+
+      ck_assert_msg ((trace != NULL) == cases[i].is_trace, "case %u", i);
+      if (trace != NULL)
+        ck_assert_uint_eq (tv_trace_get_n_calls (trace), 1);
+      else
+        ck_assert_str_eq (error->message, "This is JSON text of no known format");
+    }
+  tv_test_folder_remove (folder);
 }
 END_TEST
 

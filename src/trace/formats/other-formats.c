@@ -98,7 +98,10 @@ static const TvTraceReader others[] = {
     .sentence = N_ ("This is a stackprof profile, which cannot be read") },
   { .pattern = "\\{\\s*\"resource(?:Spans|Profiles)\"\\s*:",
     .sentence = N_ ("This is OpenTelemetry data, which cannot be read") },
-  { .pattern = "[{[]", .sentence = N_ ("This is JSON text of no known format") },
+  /* What it is may come late: facts, for instance, can precede the events. */
+  { .pattern = "[{[]",
+    .layout = TV_LAYOUT_UNCLEAR,
+    .sentence = N_ ("This is JSON text of no known format") },
   { .pattern = "(?i:<!doctype html|<html)",
     .sentence = N_ ("This is a web page, not a trace") },
   { .pattern = "# callgrind format"

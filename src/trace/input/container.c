@@ -101,7 +101,9 @@ take_file (TvContainer *self, const char *name, gint64 size, GInputStream *data,
   const gboolean is_wanted = g_strcmp0 (name, self->wanted) == 0;
 
   /* Records are read with the key section that another member has. */
-  if (!is_wanted && (layout == TV_LAYOUT_UNREADABLE || layout == TV_LAYOUT_RECORDS))
+  if (!is_wanted
+      && (layout == TV_LAYOUT_UNREADABLE || layout == TV_LAYOUT_UNCLEAR
+          || layout == TV_LAYOUT_RECORDS))
     return TRUE;
   if (!g_hash_table_add (self->seen, g_strdup (name)))
     return TRUE;

@@ -45,6 +45,7 @@ typedef struct
   GFile *container; /* an archive, or NULL */
   char *member;     /* the wanted one of the archive, or NULL */
   TvPackedLimit limit;
+  gboolean unclear; /* its first block did not tell whether it is a trace */
   gboolean stopped; /* because it is not a trace */
 } Reading;
 
@@ -68,13 +69,16 @@ report (goffset length, gpointer data)
                        options->progress_data);
 }
 
-static gboolean
-is_worth_reading (const Reading *reading, gconstpointer data, gsize size)
+/* Stops the reading if what was read so far is not a trace, and cannot become one. */
+static void
+stop_if_unreadable (Reading *reading, gconstpointer data, gsize size)
 {
   g_autoptr (GBytes) bytes = g_bytes_new_static (data, size);
+  const TvLayout layout = reading->options->find_layout (bytes);
 
-  return reading->options->whole
-         || reading->options->find_layout (bytes) != TV_LAYOUT_UNREADABLE;
+  reading->unclear = layout == TV_LAYOUT_UNCLEAR && size < FIRST_PART;
+  reading->stopped = !reading->options->whole && !reading->unclear
+                     && (layout == TV_LAYOUT_UNREADABLE || layout == TV_LAYOUT_UNCLEAR);
 }
 
 static gboolean
@@ -96,7 +100,7 @@ check_size (Reading *reading, guint64 size, GError **error)
   return tv_memory_budget_check (reading->options->budget, 0, error);
 }
 
-/* Reads a stream to its end, unless its first block shows that it is not a trace. */
+/* Reads a stream to its end, unless its beginning shows that it is not a trace. */
 static gboolean
 read_to_end (Reading *reading, GInputStream *stream, GByteArray *all, GError **error)
 {
@@ -117,8 +121,8 @@ read_to_end (Reading *reading, GInputStream *stream, GByteArray *all, GError **e
       g_byte_array_set_size (all, start + (guint) n);
       if (!ok)
         return FALSE;
-      if (start == 0)
-        reading->stopped = n == wanted && !is_worth_reading (reading, all->data, n);
+      if (n == wanted && (start == 0 || (reading->unclear && all->len >= FIRST_PART)))
+        stop_if_unreadable (reading, all->data, all->len);
       report (reading->file->stream != NULL
                   ? g_seekable_tell (G_SEEKABLE (reading->file->stream))
                   : all->len,
@@ -403,7 +407,7 @@ read_what_is_needed (Beginning *self, Reading *reading, GError **error)
   g_autoptr (GBytes) bytes = g_bytes_new_static (self->bytes, self->n_read);
   const TvLayout layout = reading->options->find_layout (bytes);
 
-  reading->stopped = !is_worth_reading (reading, self->bytes, self->n_read);
+  stop_if_unreadable (reading, self->bytes, self->n_read);
   if (reading->stopped || layout == TV_LAYOUT_RECORDS || layout == TV_LAYOUT_WINDOWS)
     return TRUE;
   while (layout == TV_LAYOUT_KEY && 2 * (guint64) self->n_read < self->size / 2)

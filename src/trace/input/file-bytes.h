@@ -36,6 +36,7 @@ G_BEGIN_DECLS
 /**
  * TvLayout:
  * @TV_LAYOUT_UNREADABLE: only the beginning of a file is read, to say what it is
+ * @TV_LAYOUT_UNCLEAR: the same, but more is read first: it may say more
  * @TV_LAYOUT_WHOLE: a file is read into memory
  * @TV_LAYOUT_STREAM: the same, and a side file may have the names
  * @TV_LAYOUT_WINDOWS: all of a file can be read in windows
@@ -49,6 +50,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   TV_LAYOUT_UNREADABLE,
+  TV_LAYOUT_UNCLEAR,
   TV_LAYOUT_WHOLE,
   TV_LAYOUT_STREAM,
   TV_LAYOUT_WINDOWS,
