@@ -9,6 +9,8 @@
 #include "support/test-runner.h"
 #include "support/trace-fixtures.h"
 
+#include <time.h>
+
 static TvProfile *
 load_profile (TvTrace *trace)
 {
@@ -245,11 +247,11 @@ START_TEST (an_exact_comparison_pairs_same_names_in_linear_time)
   g_autoptr (TvTrace) new_trace = load_same_names (n + 1);
   g_autoptr (TvProfile) old_profile = load_profile (old_trace);
   g_autoptr (TvProfile) new_profile = load_profile (new_trace);
-  const gint64 start = g_get_monotonic_time ();
+  const clock_t start = clock (); /* of the processor */
   g_autoptr (TvTraceDiff) diff
       = tv_trace_diff_new (old_profile, new_profile, NULL, TRUE, FALSE);
 
-  ck_assert_int_lt (g_get_monotonic_time () - start, G_USEC_PER_SEC);
+  ck_assert_int_lt (clock () - start, CLOCKS_PER_SEC);
   ck_assert_uint_eq (diff->rows->len, n + 1);
   for (guint i = 0; i <= n; i++)
     {

@@ -10,6 +10,7 @@
 
 #include <glib/gstdio.h>
 #include <string.h>
+#include <time.h>
 
 /* Mapping files of ProGuard and R8: what methods are called by them, worked out by
  * hand.
@@ -462,10 +463,10 @@ START_TEST (types_without_end_take_linear_time)
   const Case cases[] = { { { "b.b", "b", signature, "S", 0 }, { 0 } } };
   g_autoptr (TvNameMapping) mapping = read_text (proguard);
   g_autoptr (TvTrace) trace = make_trace (cases, 1);
-  const gint64 start = g_get_monotonic_time ();
+  const clock_t start = clock (); /* of the processor */
   g_autoptr (TvTrace) renamed = tv_trace_new_renamed (trace, mapping, NULL, NULL);
 
-  ck_assert_int_lt (g_get_monotonic_time () - start, G_USEC_PER_SEC);
+  ck_assert_int_lt (clock () - start, CLOCKS_PER_SEC);
   ck_assert (g_str_equal (tv_trace_get_method (renamed, 0)->signature, signature));
 }
 END_TEST
