@@ -7,6 +7,10 @@
 /* No pattern needs more of a text. */
 #define MAX_TEXT 4096
 
+/* What is looked at to find a format, and what is if that does not tell. */
+#define HEAD (64 * 1024)
+#define LONG_HEAD (8 * 1024 * 1024)
+
 #define ADD_READER(reader) &reader,
 
 static const TvTraceReader *const readers[] = { TV_TRACE_READERS (ADD_READER) };
@@ -52,13 +56,26 @@ tv_trace_reader_fits (const TvTraceReader *reader, GBytes *start)
   return reader->pattern != NULL && matches (reader->pattern, data, size);
 }
 
+static const TvTraceReader *
+find_by_head (GBytes *start, gsize max_size)
+{
+  const gsize size = MIN (g_bytes_get_size (start), max_size);
+  g_autoptr (GBytes) head = g_bytes_new_from_bytes (start, 0, size);
+
+  for (guint i = 0; i < G_N_ELEMENTS (readers); i++)
+    if (tv_trace_reader_fits (readers[i], head))
+      return readers[i];
+  return tv_other_format_find (head);
+}
+
 /* Finds the format of a file by its first bytes, unzipped, and never by its name.
  * Returns NULL if it is none that is known. */
 const TvTraceReader *
 tv_trace_reader_find (GBytes *start)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (readers); i++)
-    if (tv_trace_reader_fits (readers[i], start))
-      return readers[i];
-  return tv_other_format_find (start);
+  const TvTraceReader *reader = find_by_head (start, HEAD);
+
+  return reader != NULL && reader->layout == TV_LAYOUT_UNCLEAR
+             ? find_by_head (start, LONG_HEAD)
+             : reader;
 }

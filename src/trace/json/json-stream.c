@@ -25,14 +25,12 @@ report (const TvLoadOptions *options, guint64 done, guint64 total, GError **erro
   return !g_cancellable_set_error_if_cancelled (options->cancellable, error);
 }
 
-/* Parses the beginning of a file, which may have a byte order mark, and no more than a
- * chunk. */
+/* Parses the beginning of a file, which may have a byte order mark. */
 TvJsonStatus
 tv_json_stream_parse_start (TvJsonParser *parser, const guint8 *data, gsize size)
 {
   static const guint8 blanks[] = "   ";
 
-  size = MIN (size, CHUNK_SIZE);
   if (size < sizeof mark || memcmp (data, mark, sizeof mark) != 0)
     return tv_json_parser_feed (parser, data, size);
   tv_json_parser_feed (parser, blanks, sizeof mark);
