@@ -391,9 +391,13 @@ START_TEST (json_with_long_tokens)
     g_string_append_c (digits, '1');
   g_string_append (digits, end);
   assert_slices (digits->str, "thread 5 (Browser) 7 CrBrowserMain\njs wall 0-4\n");
-  assert_warning (digits->str, TV_WARNING_EVENTS_CUT, 1, border);
+  assert_warning (digits->str, TV_WARNING_EVENTS_CUT, 1, strlen (start));
 }
 END_TEST
+
+#define ONE_EVENT                                                                      \
+  "\"traceEvents\":[{\"ph\":\"X\",\"name\":\"a\",\"pid\":1,\"tid\":1,\"ts\":0,"        \
+  "\"dur\":1}]"
 
 /* A text that begins the file is longer than what the loader looks at first; a line of
  * it is longer than any is kept. */
@@ -415,6 +419,37 @@ START_TEST (json_with_a_long_text)
   g_string_append (halves, "\",\"traceEvents\":[]}");
   assert_warning (halves->str, TV_WARNING_EVENT_UNREADABLE, 2,
                   strlen ("{\"systemTraceEvents\":\""));
+  /* So does each escape without digits. */
+  g_string_assign (halves, "{\"systemTraceEvents\":\"");
+  for (guint i = 0; i < 2 * 21846; i++)
+    g_string_append (halves, "\\u");
+  g_string_append (halves, ".\",\"traceEvents\":[]}");
+  assert_warning (halves->str, TV_WARNING_EVENT_UNREADABLE, 3,
+                  strlen ("{\"systemTraceEvents\":\""));
+}
+END_TEST
+
+/* A list that lacks its end may have a comma there, wherever the reader's pieces end;
+ * one that goes on is damaged. */
+START_TEST (json_with_a_comma_before_the_end)
+{
+  for (gsize length = 256 * 1024 - 3; length < 256 * 1024 + 3; length++)
+    {
+      g_autoptr (GString) file = g_string_new ("{" ONE_EVENT);
+
+      g_string_set_size (file, file->len - 1);
+      while (file->len < length)
+        g_string_append_c (file, ' ');
+      g_string_append (file, ",]");
+      assert_slices (file->str, "thread 1 1 -\na wall 0-1\n");
+      {
+        g_autoptr (TvTrace) trace = load (file->str, file->len);
+
+        ck_assert_uint_eq (tv_warnings_get_n (tv_trace_get_warnings (trace)), 0);
+      }
+      g_string_append (file, ",{\"ph\":\"X\"}]");
+      assert_warning (file->str, TV_WARNING_EVENTS_CUT, 1, length + 1);
+    }
 }
 END_TEST
 
@@ -440,16 +475,11 @@ assert_hidden (const char *file, const char *expected)
   ck_assert_str_eq (tv_trace_lookup_property (trace, "hidden-events"), expected);
 }
 
-#define ONE_EVENT                                                                      \
-  "\"traceEvents\":[{\"ph\":\"X\",\"name\":\"a\",\"pid\":1,\"tid\":1,\"ts\":0,"        \
-  "\"dur\":1}]"
-
 START_TEST (json_with_other_systems)
 {
   static const char *const odd[] = { "5", "true", "[\"a\"]" };
+  static const char *const none[] = { "null", "[]", "\"\"" };
   static const char head[] = "{" ONE_EVENT ",\"systemTraceEvents\":";
-  g_autofree char *null = g_strconcat (head, "null}", NULL);
-  g_autoptr (TvTrace) trace = load (null, strlen (null));
 
   for (guint i = 0; i < G_N_ELEMENTS (odd); i++)
     {
@@ -460,9 +490,15 @@ START_TEST (json_with_other_systems)
       assert_slices (file, "thread 1 1 -\na wall 0-1\n");
       assert_slices (first, "thread 1 1 -\na wall 0-1\n");
       assert_warning (file, TV_WARNING_EVENT_UNREADABLE, 1,
-                      strlen (head) + (odd[i][0] == '[' ? 1 : strlen (odd[i])));
+                      strlen (head) + strlen (odd[i]) - (odd[i][0] == '['));
     }
-  ck_assert_uint_eq (tv_warnings_get_n (tv_trace_get_warnings (trace)), 0);
+  for (guint i = 0; i < G_N_ELEMENTS (none); i++)
+    {
+      g_autofree char *file = g_strconcat (head, none[i], "}", NULL);
+      g_autoptr (TvTrace) trace = load (file, strlen (file));
+
+      ck_assert_uint_eq (tv_warnings_get_n (tv_trace_get_warnings (trace)), 0);
+    }
   /* Windows has lists of events. */
   assert_hidden ("{\"systemTraceEvents\":{\"name\":\"ETW\",\"content\":[{\"guid\":1,"
                  "\"more\":{}},{\"guid\":2}]}," ONE_EVENT "}",

@@ -12,7 +12,7 @@
 #define MAX_TOKEN (6 * MAX_TEXT)
 #define UNICODE_ESCAPE_SIZE 6
 
-/* Digits that the end of a piece may cut apart. */
+/* Bytes of a number. */
 #define MAX_NUMBER (64 * 1024)
 
 /* Lists and objects in each other. */
@@ -47,6 +47,8 @@ struct _TvJsonParser
   guint8 *at;   /* what is parsed next */
   guint8 *end;  /* of the text, where a quote ends all searches */
   guint64 base; /* the offset of the buffer in the text */
+  guint8 *gap;  /* where the middle of a long string is left out, or NULL */
+  guint64 gap_size;
 
   TvJsonPartFunc take_part; /* of the value of the key, or NULL */
   gpointer part_data;
@@ -182,7 +184,7 @@ decode_unicode (const guint8 *text, guint8 **out)
         }
     }
   if ((character & ~0x7FFu) == 0xD800)
-    character = '?';
+    character = 0xFFFD;
   *out += g_unichar_to_utf8 (character, (char *) *out);
   return size;
 }
@@ -348,6 +350,8 @@ take_number (TvJsonParser *self)
 
   if (end == self->end)
     return FALSE;
+  if (end - text > MAX_NUMBER)
+    return refuse (self, text, N_ ("a number is too long"));
   if (!is_whole)
     return refuse (self, end,
                    end > text ? N_ ("a digit is expected")
@@ -509,7 +513,8 @@ shorten (TvJsonParser *self)
   for (to = from; to + 1 < self->end;)
     to += *to == '\\' ? 2 : 1;
   memmove (from, to, (gsize) (self->end - to));
-  self->base += (guint64) (to - from);
+  self->gap = from;
+  self->gap_size += (guint64) (to - from);
   self->end -= to - from;
 }
 
@@ -519,14 +524,19 @@ make_room (TvJsonParser *self)
 {
   const gsize size = (gsize) (self->end - self->at);
 
+  self->base = tv_json_parser_get_offset (self);
+  if (self->gap != NULL && self->at >= self->gap)
+    {
+      self->gap = NULL;
+      self->gap_size = 0;
+    }
   memmove (self->buffer, self->at, size);
-  self->base += (guint64) (self->at - self->buffer);
   self->at = self->buffer;
   self->end = self->buffer + size;
   if (*self->at == '"' && size > MAX_TOKEN + UNICODE_ESCAPE_SIZE)
     shorten (self);
   else if (*self->at != '"' && size > MAX_NUMBER)
-    refuse (self, self->end, N_ ("a number is too long"));
+    refuse (self, self->at, N_ ("a number is too long"));
 }
 
 /**
@@ -588,7 +598,10 @@ tv_json_parser_divert (TvJsonParser *self, TvJsonPartFunc func, gpointer data)
 guint64
 tv_json_parser_get_offset (const TvJsonParser *self)
 {
-  return self->base + (guint64) (self->at - self->buffer);
+  const gboolean is_behind = self->gap != NULL && self->at >= self->gap;
+
+  return self->base + (guint64) (self->at - self->buffer)
+         + (is_behind ? self->gap_size : 0);
 }
 
 /**
@@ -601,18 +614,4 @@ const char *
 tv_json_parser_get_fault (const TvJsonParser *self)
 {
   return self->fault != NULL ? _ (self->fault) : "";
-}
-
-/**
- * tv_json_parser_get_rest:
- * @self: a parser
- * @size: (out): bytes that are returned
- *
- * Returns: (array length=size): where the parser stopped, what follows in the piece
- */
-const guint8 *
-tv_json_parser_get_rest (const TvJsonParser *self, gsize *size)
-{
-  *size = (gsize) (self->end - self->at);
-  return self->at;
 }

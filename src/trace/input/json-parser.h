@@ -71,7 +71,6 @@ TvJsonStatus tv_json_parser_feed (TvJsonParser *self, const guint8 *data, gsize 
 void tv_json_parser_divert (TvJsonParser *self, TvJsonPartFunc func, gpointer data);
 guint64 tv_json_parser_get_offset (const TvJsonParser *self);
 const char *tv_json_parser_get_fault (const TvJsonParser *self);
-const guint8 *tv_json_parser_get_rest (const TvJsonParser *self, gsize *size);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvJsonParser, tv_json_parser_free)
 

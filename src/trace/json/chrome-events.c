@@ -12,6 +12,9 @@
 /* Longer values of an event are cut. */
 #define MAX_VALUE_LENGTH (64 * 1024)
 
+/* Bytes behind a fault that are looked at at a time. */
+#define END_SIZE (64 * 1024)
+
 /* Where the values of a level of an object are meant for. */
 typedef enum
 {
@@ -90,7 +93,8 @@ typedef struct
   guint events_depth;        /* of the elements of the list of events; 0 outside it */
   Member member;             /* of the outermost object that is read */
   gboolean has_facts;        /* they are read, or were */
-  gboolean has_other_system; /* its events are no text */
+  gboolean lists_system;     /* its events are a list */
+  gboolean has_other_system; /* they are an object */
   gboolean awaits_id;
   gboolean awaits_arguments;
   Place place;
@@ -119,11 +123,12 @@ count_stray (Reader *self)
 
 /* Values */
 
-/* Whether the events of the system should be a text, and are not. */
+/* Whether a value is of the events of the system, which should be a text. */
 static gboolean
 is_odd_system (const Reader *self)
 {
-  return self->member == SYSTEM && self->depth == 1 && !self->lines.has_begun;
+  return self->member == SYSTEM && self->depth == (self->lists_system ? 2 : 1)
+         && !self->lines.has_begun;
 }
 
 /* The last of several values of a key counts. */
@@ -192,7 +197,9 @@ enter_list (Reader *self)
       = self->events_depth == 0
         && (self->depth == 0 || (self->depth == 1 && self->member == EVENTS));
 
-  if (is_element (self) || is_odd_system (self))
+  if (self->member == SYSTEM && self->depth == 1)
+    self->lists_system = TRUE;
+  else if (is_element (self) || is_odd_system (self))
     count_stray (self);
   if (is_argument (self))
     tv_arg_tree_enter (self->args, TRUE);
@@ -244,6 +251,8 @@ enter_object (Reader *self)
     }
   else if (self->depth == 1)
     enter_member (self);
+  else if (self->lists_system && is_odd_system (self))
+    count_stray (self);
   else if (self->member == SAMPLES && self->depth == 2)
     self->faults->n_samples++;
   else if (self->member == SYSTEM && self->depth == 3)
@@ -296,6 +305,7 @@ static void
 take_member (Reader *self, const char *key, gsize length)
 {
   self->member = NO_MEMBER;
+  self->lists_system = FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (members); i++)
     if (length == strlen (members[i].key) && memcmp (key, members[i].key, length) == 0)
       self->member = members[i].member;
@@ -405,24 +415,31 @@ clear_reader (Reader *self)
 
 /* Whether a list may end here: it may lack its end, and have a comma before it. */
 static gboolean
-is_end_of_list (const Reader *self)
+is_end_of_list (const Reader *self, TvDataWindow *window)
 {
+  const guint64 end = tv_data_window_get_size (window);
   gsize size;
-  const guint8 *rest = tv_json_parser_get_rest (self->parser, &size);
 
   if (!is_element (self))
     return FALSE;
-  for (gsize i = 0; i < size; i++)
-    if (rest[i] > ' ' && strchr (",]}", rest[i]) == NULL)
-      return FALSE;
+  for (guint64 at = tv_json_parser_get_offset (self->parser); at < end; at += size)
+    {
+      const guint8 *rest;
+
+      size = (gsize) MIN (end - at, END_SIZE);
+      rest = tv_data_window_get (window, at, size, NULL);
+      for (gsize i = 0; i < size; i++)
+        if (rest == NULL || (rest[i] > ' ' && strchr (",]}", rest[i]) == NULL))
+          return FALSE;
+    }
   return TRUE;
 }
 
 /* What came before a fault of the text is kept, if that is any event. */
 static gboolean
-stop (Reader *self, GError **error)
+stop (Reader *self, TvDataWindow *window, GError **error)
 {
-  if (is_end_of_list (self))
+  if (is_end_of_list (self, window))
     return TRUE;
   if (!self->faults->has_events && !self->lines.has_begun)
     return tv_json_stream_refuse (self->parser, error);
@@ -440,7 +457,7 @@ read_stream (Reader *self, TvDataWindow *window, const TvLoadOptions *options,
   if (!tv_json_stream_read (self->parser, window, options, &status, error))
     return FALSE;
   if (status == TV_JSON_BROKEN)
-    return stop (self, error);
+    return stop (self, window, error);
   if (status == TV_JSON_BEHIND)
     {
       self->faults->has_more = TRUE;
@@ -532,10 +549,12 @@ tv_chrome_events_probe (const guint8 *data, gsize size)
   TvChromeFaults faults;
   gboolean has_phase = FALSE;
   gboolean is_valid;
+  TvJsonStatus status;
   Reader reader;
 
   init_reader (&reader, &receiver, &has_phase, &faults);
-  is_valid = tv_json_stream_parse_start (reader.parser, data, size) == TV_JSON_MORE;
+  status = tv_json_stream_parse_start (reader.parser, data, size);
+  is_valid = status == TV_JSON_MORE || status == TV_JSON_BEHIND;
   has_phase = has_phase || reader.lines.has_begun
               || (faults.has_events && faults.n_strays == 0 && is_valid
                   && (reader.depth <= 2 || reader.events_depth == 0));

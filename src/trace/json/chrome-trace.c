@@ -638,11 +638,17 @@ read_events (const TvTraceInput *input, const TvLoadOptions *options, GError **e
   g_autoptr (TvTrace) trace = read_slices (input, options, error);
   TvTrace *samples = NULL;
   const TvWarning *warning;
+  GError *local_error = NULL;
 
   if (trace == NULL || !tv_samples_are_wanted (options, TRUE, has_slices (trace)))
     return g_steal_pointer (&trace);
-  if (!tv_chrome_samples_read (input, options, &samples, error))
-    return NULL;
+  if (!tv_chrome_samples_read (input, options, &samples, &local_error)
+      && !g_error_matches (local_error, TV_TRACE_ERROR, TV_TRACE_ERROR_NOT_A_TRACE))
+    {
+      g_propagate_error (error, local_error);
+      return NULL;
+    }
+  g_clear_error (&local_error);
   if (samples == NULL)
     return g_steal_pointer (&trace);
   warning

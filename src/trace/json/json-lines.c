@@ -103,20 +103,21 @@ take_escape (TvJsonLines *self, char c, guint64 next)
   return c == '\n' ? end_line (self, next) : append (self, &c, 1, next);
 }
 
-/* Takes a digit of "\uXXXX". Returns FALSE if it is none. */
+/* Takes a digit of "\uXXXX". */
 static gboolean
-take_digit (TvJsonLines *self, char c)
+take_digit (TvJsonLines *self, char c, guint64 next)
 {
-  if (g_ascii_isxdigit (c))
-    {
-      self->unit = self->unit << 4 | (guint32) g_ascii_xdigit_value (c);
-      self->n_digits--;
-      return TRUE;
-    }
+  self->unit = self->unit << 4 | (guint32) g_ascii_xdigit_value (c);
+  return --self->n_digits > 0 || take_unit (self, self->unit, next);
+}
+
+/* Puts what stands for a character in the place of an escape that lacks digits. */
+static gboolean
+end_digits (TvJsonLines *self, guint64 next)
+{
   self->n_digits = 0;
   end_surrogate (self);
-  g_string_append_unichar (self->text, NO_CHARACTER);
-  return FALSE;
+  return append_character (self, NO_CHARACTER, next);
 }
 
 /* Takes the plain characters at the beginning of a text. Returns how many, at least
@@ -156,11 +157,10 @@ tv_json_lines_take (const char *text, gsize length, guint64 offset, gpointer dat
     {
       const guint64 next = offset + i + 1;
 
-      if (self->n_digits > 0 && take_digit (self, text[i]))
-        {
-          goes_on = self->n_digits > 0 || take_unit (self, self->unit, next);
-          i++;
-        }
+      if (self->n_digits > 0 && g_ascii_isxdigit (text[i]))
+        goes_on = take_digit (self, text[i++], next);
+      else if (self->n_digits > 0)
+        goes_on = end_digits (self, offset + i);
       else if (self->is_escaped)
         goes_on = take_escape (self, text[i++], next);
       else if (text[i] == '\\')
