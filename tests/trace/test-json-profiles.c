@@ -670,6 +670,7 @@ START_TEST (gecko_profile)
                  "main cpu 0-2 wall 0-2000\n"
                  "  f cpu 0-1 wall 0-1000\n");
   assert_thread (trace, 1, "0x1a2b cpu 0-1 wall 99500-100500\n");
+  ck_assert_str_eq (find_method (trace, "0x1a2b")->category, "libxul.so");
   assert_thread (trace, 2,
                  "Paint cpu 0-0 wall 0-2000\n"
                  "  Paint cpu 0-0 wall 1500-1500 recursive\n");
@@ -680,6 +681,48 @@ START_TEST (gecko_profile)
   ck_assert_str_eq (find_method (trace, "f")->file, "http://x/a.js");
   ck_assert_int_eq (find_method (trace, "f")->line, 12);
   tv_assert_no_warning (trace);
+}
+END_TEST
+
+/* Addresses at the borders of libraries, which are in no order, and libraries that say
+ * nothing of use. */
+START_TEST (gecko_addresses)
+{
+  static const struct
+  {
+    const char *address;
+    const char *library;
+  } cases[] = {
+    { "0x1fff", NULL },
+    { "0x2000", "b.so" },
+    { "0x2fff", "b.so" },
+    { "0x3000", "a.so" },
+    { "0x4000", NULL },
+    { "0x9000", NULL },
+    { "0xffffffffffffffff", NULL },
+    { "0x", NULL },
+    { "0x2000 (in c.so)", "c.so" },
+    { "2000", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf (
+          "{\"libs\":[{\"name\":\"a.so\",\"start\":12288,\"end\":16384},"
+          "{\"name\":\"b.so\",\"end\":12288,\"start\":8192},{},7,"
+          "{\"name\":\"x.so\",\"start\":36864,\"end\":4096},"
+          "{\"name\":\"y.so\",\"start\":\"z\",\"end\":1e99}],"
+          "\"meta\":{\"version\":24,\"interval\":1,\"startTime\":0},\"threads\":[{"
+          "\"samples\":{\"schema\":{\"stack\":0,\"time\":1},\"data\":[[0,1]]},"
+          "\"stackTable\":{\"schema\":{\"prefix\":0,\"frame\":1},\"data\":[[null,0]]},"
+          "\"frameTable\":{\"schema\":{\"location\":0},\"data\":[[0]]},"
+          "\"stringTable\":[\"%s\"]}]}",
+          cases[i].address);
+      g_autoptr (TvTrace) trace = load_text (text);
+
+      ck_assert_uint_eq (tv_trace_get_n_methods (trace), 1);
+      ck_assert_pstr_eq (tv_trace_get_method (trace, 0)->category, cases[i].library);
+    }
 }
 END_TEST
 

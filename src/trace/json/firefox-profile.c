@@ -7,6 +7,7 @@
 
 #include "trace/formats/trace-reader.h"
 #include "trace/json/firefox-markers.h"
+#include "trace/json/firefox-samples.h"
 #include "trace/json/json-paths.h"
 #include "trace/model/trace-error.h"
 #include "trace/model/trace-storage.h"
@@ -43,6 +44,7 @@ enum
   META_START,
   META_VERSION,
   META_PROCESSED,
+  LIB,
   LIB_DEBUG_NAME,
   META_CATEGORY,
   META_CPU_UNIT,
@@ -104,7 +106,10 @@ static const TvJsonPath paths[] = {
   { "meta.preprocessedProfileVersion", META_PROCESSED },
   { "meta.categories.*.name", META_CATEGORY },
   { "meta.sampleUnits.threadCPUDelta", META_CPU_UNIT },
+  { "libs.*", LIB },
   { "libs.*.name", TV_FIREFOX_LIB_NAME },
+  { "libs.*.start", TV_FIREFOX_LIB_START },
+  { "libs.*.end", TV_FIREFOX_LIB_END },
   { "libs.*.debugName", LIB_DEBUG_NAME },
   { "threads", THREADS },
   { "threads.*", THREAD },
@@ -212,12 +217,12 @@ typedef struct
   TvFirefoxTables *tables;                /* which the text is in, or NULL */
   Thread *current;                        /* the last thread or counter */
   gint8 cells[N_ROW_TABLES][MAX_COLUMNS]; /* of its rows, by column */
-  GPtrArray *libs;                        /* of const char * */
-  GPtrArray *threads;                     /* of Thread */
-  GPtrArray *counters;                    /* of Thread */
-  GHashTable *pids;  /* of their texts to indexes of their first threads */
-  GPtrArray *scopes; /* of Scope */
-  GArray *open;      /* of guint: scopes whose text is open */
+  TvFirefoxTables libs;
+  GPtrArray *threads;  /* of Thread */
+  GPtrArray *counters; /* of Thread */
+  GHashTable *pids;    /* of their texts to indexes of their first threads */
+  GPtrArray *scopes;   /* of Scope */
+  GArray *open;        /* of guint: scopes whose text is open */
 
   TvSampleBuilder *builder;
   TvDetailBuilder *details;
@@ -308,6 +313,17 @@ add_row (Reader *self, RowTable table)
 }
 
 static void
+add_lib (Reader *self)
+{
+  const guint scope = get_open_scope (self);
+
+  self->tables = &self->libs;
+  tv_firefox_add_empty_cells (self->tables, TV_FIREFOX_LIB_START, TV_FIREFOX_LIB_END);
+  tv_firefox_add_cell (self->tables, TV_FIREFOX_LIB_SCOPE, scope);
+  g_ptr_array_add (self->libs.strings, NULL);
+}
+
+static void
 enter (gpointer data, int id, const TvTextValue *key)
 {
   Reader *self = data;
@@ -320,6 +336,8 @@ enter (gpointer data, int id, const TvTextValue *key)
     add_thread (self, self->counters);
   else if (id == SHARED)
     self->tables = &self->shared;
+  else if (id == LIB)
+    add_lib (self);
   else if (id == MARKER_SCHEMA)
     memset (self->cells[MARKER_ROWS], -1, MAX_COLUMNS);
   else if (id >= STACK_ROW && id <= COUNTER_ROW)
@@ -333,7 +351,7 @@ leave (gpointer data, int id)
 
   if (id == ROOT)
     g_array_set_size (self->open, self->open->len - 1);
-  else if (id == THREAD || id == COUNTER || id == SHARED)
+  else if (id == THREAD || id == COUNTER || id == SHARED || id == LIB)
     self->tables = NULL;
 }
 
@@ -403,10 +421,15 @@ set_cell (Reader *self, TvFirefoxColumn column, gint64 value)
 static void
 take_column (Reader *self, TvFirefoxColumn column, const TvTextValue *value)
 {
-  if (column == TV_FIREFOX_LIB_NAME)
-    keep_text (self, self->libs, value);
-  else if (self->tables == NULL)
+  if (self->tables == NULL)
     return;
+  if (column == TV_FIREFOX_LIB_NAME)
+    {
+      g_ptr_array_set_size (self->libs.strings, (gint) self->libs.strings->len - 1);
+      keep_text (self, self->libs.strings, value);
+    }
+  else if (column >= TV_FIREFOX_LIB_START && column <= TV_FIREFOX_LIB_END)
+    set_cell (self, column, get_value (self, value, column));
   else if (column != TV_FIREFOX_STRING)
     tv_firefox_add_cell (self->tables, column, get_value (self, value, column));
   else
@@ -539,23 +562,7 @@ static const TvJsonForm form = { .paths = paths,
                                  .take = take,
                                  .take_args = take_args };
 
-/* Samples */
-
-static guint32
-find_event (Reader *self, const Thread *thread)
-{
-  static const TvSampleEvent events[]
-      = { { .name = "samples", .title = N_ ("Samples"), .quantity = TV_QUANTITY_COUNT },
-          { .name = "tracing", .title = N_ ("Time"), .quantity = TV_QUANTITY_TIME },
-          { .name = "bytes", .title = N_ ("Bytes"), .quantity = TV_QUANTITY_BYTES } };
-  guint i = 0;
-
-  if (g_strcmp0 (thread->weight_type, "tracing-ms") == 0)
-    i = 1;
-  else if (g_strcmp0 (thread->weight_type, "bytes") == 0)
-    i = 2;
-  return tv_sample_builder_add_event (self->builder, &events[i]);
-}
+/* Threads */
 
 static TvRunBuilder *
 get_runs (const Reader *self)
@@ -628,60 +635,6 @@ add_marker_track (Reader *self, guint32 thread, guint32 process)
                              .overlap = TV_OVERLAP_SPILL };
 
   return tv_run_builder_add_track (get_runs (self), &spec);
-}
-
-/* Weights are thousandths of things, or nanoseconds; those that are missing are -1. */
-static gint64
-get_weight (const Reader *self, const Thread *thread, guint32 event, guint sample)
-{
-  const gint64 weight
-      = tv_firefox_get_cell (&thread->tables, TV_FIREFOX_SAMPLE_WEIGHT, sample);
-  const gboolean is_time
-      = tv_trace_get_sample_event (self->trace, event)->quantity == TV_QUANTITY_TIME;
-
-  if (tv_firefox_get_length (&thread->tables, TV_FIREFOX_SAMPLE_WEIGHT) == 0)
-    return is_time ? 1000000 : TV_WEIGHT_ONE;
-  return is_time || weight < 0 ? weight : weight / (1000000 / TV_WEIGHT_ONE);
-}
-
-/* Adds the samples of a thread. @shift is how much later its process started
- * than the first one. */
-static gboolean
-add_samples (Reader *self, const Thread *thread, guint32 track, gint64 shift,
-             const guint32 *stacks, guint n_stacks)
-{
-  const TvFirefoxTables *tables = &thread->tables;
-  const gboolean has_times = tv_firefox_get_length (tables, TV_FIREFOX_SAMPLE_TIME) > 0;
-  const guint n_times = tv_firefox_get_length (
-      tables, has_times ? TV_FIREFOX_SAMPLE_TIME : TV_FIREFOX_SAMPLE_DELTA);
-  const guint n = tv_firefox_get_length (tables, TV_FIREFOX_SAMPLE_STACK);
-  TvSampleSpec sample = { .offset = thread->offset };
-  gint64 time = 0;
-  gboolean ok = TRUE;
-
-  sample.thread = track;
-  sample.event = find_event (self, thread);
-  if (n_times < n)
-    warn (self, TV_WARNING_SAMPLE_UNREADABLE, thread->offset);
-  for (guint i = 0; ok && i < MIN (n_times, n); i++)
-    {
-      const gint64 stack = tv_firefox_get_cell (tables, TV_FIREFOX_SAMPLE_STACK, i);
-
-      if (has_times)
-        time = tv_firefox_get_cell (tables, TV_FIREFOX_SAMPLE_TIME, i);
-      else if (__builtin_add_overflow (
-                   time, tv_firefox_get_cell (tables, TV_FIREFOX_SAMPLE_DELTA, i),
-                   &time))
-        time = G_MAXINT64;
-      if (__builtin_add_overflow (time, shift, &sample.time))
-        sample.time = G_MAXINT64;
-      if (stack < -1 || stack >= n_stacks)
-        warn (self, TV_WARNING_FRAME_UNKNOWN, thread->offset);
-      sample.stack = stack >= 0 && stack < n_stacks ? stacks[stack] : TV_STACK_EMPTY;
-      sample.weight = get_weight (self, thread, sample.event, i);
-      ok = tv_sample_builder_add_sample (self->builder, &sample);
-    }
-  return ok;
 }
 
 /* Processes */
@@ -774,7 +727,9 @@ add_counters (Reader *self, gint64 start)
 static gboolean
 add_all (Reader *self, gboolean is_sampled)
 {
-  const TvFirefoxFrames frames = { self->builder, self->names, self->libs, self->name };
+  g_autoptr (GArray) libs = tv_firefox_sort_libs (&self->libs);
+  TvFirefoxFrames frames
+      = { self->builder, self->names, &self->libs, libs, 0, self->name };
   const gint64 start = find_first_start (self);
   const gboolean is_shared
       = tv_firefox_get_length (&self->shared, TV_FIREFOX_STACK_FRAME) > 0;
@@ -791,15 +746,23 @@ add_all (Reader *self, gboolean is_sampled)
       const guint32 track = add_track (self, thread, i, is_sampled);
       g_autofree guint32 *own = NULL;
       guint n_own = 0;
+      TvFirefoxSamples samples;
 
       /* From version 56, only strings are shared. */
       if (thread->tables.strings == NULL && self->shared.strings != NULL)
         thread->tables.strings = g_ptr_array_ref (self->shared.strings);
+      frames.scope = thread->scope;
       if (!is_shared)
         own = tv_firefox_make_stacks (&thread->tables, &frames, thread->offset, &n_own);
-      ok = track != TV_THREAD_NONE
-           && add_samples (self, thread, track, shift, is_shared ? shared : own,
-                           is_shared ? n_shared : n_own)
+      samples = (TvFirefoxSamples){ .builder = self->builder,
+                                    .trace = self->trace,
+                                    .weight_type = thread->weight_type,
+                                    .stacks = is_shared ? shared : own,
+                                    .n_stacks = is_shared ? n_shared : n_own,
+                                    .track = track,
+                                    .shift = shift,
+                                    .offset = thread->offset };
+      ok = track != TV_THREAD_NONE && tv_firefox_samples_add (&samples, &thread->tables)
            && add_markers (self, thread, i, track, shift, is_sampled);
     }
   return ok && add_counters (self, start);
@@ -831,7 +794,7 @@ init_reader (Reader *self, TvTrace *trace, const TvLoadOptions *options)
 {
   *self = (Reader){ .trace = trace };
   self->texts = tv_string_pool_new ();
-  self->libs = g_ptr_array_new ();
+  self->libs.strings = g_ptr_array_new ();
   self->threads = g_ptr_array_new_with_free_func (free_thread);
   self->counters = g_ptr_array_new_with_free_func (free_thread);
   self->scopes = g_ptr_array_new_with_free_func (free_scope);
@@ -847,8 +810,8 @@ static void
 clear_reader (Reader *self)
 {
   tv_firefox_tables_clear (&self->shared);
+  tv_firefox_tables_clear (&self->libs);
   g_hash_table_unref (self->pids);
-  g_ptr_array_unref (self->libs);
   g_ptr_array_unref (self->threads);
   g_ptr_array_unref (self->counters);
   g_ptr_array_unref (self->scopes);

@@ -61,7 +61,87 @@ tv_firefox_get_string (const TvFirefoxTables *tables, gint64 string)
              : NULL;
 }
 
+/* Libraries */
+
+/* Orders libraries by process and start. */
+static gint
+compare_libs (gconstpointer a, gconstpointer b, gpointer data)
+{
+  static const TvFirefoxColumn columns[]
+      = { TV_FIREFOX_LIB_SCOPE, TV_FIREFOX_LIB_START };
+  const guint32 *const first = a;
+  const guint32 *const second = b;
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    {
+      const gint64 x = tv_firefox_get_cell (data, columns[i], *first);
+      const gint64 y = tv_firefox_get_cell (data, columns[i], *second);
+
+      if (x != y)
+        return x < y ? -1 : 1;
+    }
+  return 0;
+}
+
+/* Returns the rows of libraries, as guint32, by process and start. */
+GArray *
+tv_firefox_sort_libs (const TvFirefoxTables *libs)
+{
+  const guint32 n = tv_firefox_get_length (libs, TV_FIREFOX_LIB_SCOPE);
+  GArray *sorted = g_array_sized_new (FALSE, FALSE, sizeof (guint32), n);
+
+  for (guint32 i = 0; i < n; i++)
+    g_array_append_val (sorted, i);
+  g_array_sort_with_data (sorted, compare_libs, (gpointer) libs);
+  return sorted;
+}
+
+/* Finds the library that has an address in a process. Returns its row, or -1. */
+static gint64
+find_lib_at (const TvFirefoxFrames *self, gint64 address)
+{
+  guint low = 0;
+  guint high = self->sorted_libs->len;
+  gint64 row;
+
+  while (low < high)
+    {
+      const guint middle = low + (high - low) / 2;
+      const gint64 scope
+          = tv_firefox_get_cell (self->libs, TV_FIREFOX_LIB_SCOPE,
+                                 g_array_index (self->sorted_libs, guint32, middle));
+      const gint64 start
+          = tv_firefox_get_cell (self->libs, TV_FIREFOX_LIB_START,
+                                 g_array_index (self->sorted_libs, guint32, middle));
+
+      if (scope < (gint64) self->scope
+          || (scope == (gint64) self->scope && start <= address))
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  row = low > 0 ? (gint64) g_array_index (self->sorted_libs, guint32, low - 1) : -1;
+  return tv_firefox_get_cell (self->libs, TV_FIREFOX_LIB_SCOPE, row)
+                     == (gint64) self->scope
+                 && address < tv_firefox_get_cell (self->libs, TV_FIREFOX_LIB_END, row)
+             ? row
+             : -1;
+}
+
 /* Frames */
+
+/* Finds the library of a frame that is an address. */
+static void
+set_library (const TvFirefoxFrames *self, TvFrameSpec *frame)
+{
+  guint64 address;
+
+  if (frame->library == NULL && g_str_has_prefix (frame->name, "0x")
+      && g_ascii_string_to_unsigned (frame->name + 2, 16, 0, G_MAXINT64, &address,
+                                     NULL))
+    frame->library
+        = tv_firefox_get_string (self->libs, find_lib_at (self, (gint64) address));
+}
 
 /* Cuts ":NUMBER" from the end of a text. Returns the number, or -1. */
 static gint64
@@ -117,8 +197,8 @@ find_library (const TvFirefoxFrames *self, const TvFirefoxTables *tables, gint64
   const gint64 lib = tv_firefox_get_cell (tables, TV_FIREFOX_FRAME_LIB, frame);
   const gint64 resource = tv_firefox_get_cell (tables, TV_FIREFOX_FUNC_RESOURCE, func);
 
-  if (lib >= 0 && lib < self->libs->len)
-    return g_ptr_array_index (self->libs, (guint) lib);
+  if (tv_firefox_get_string (self->libs, lib) != NULL)
+    return tv_firefox_get_string (self->libs, lib);
   return tv_firefox_get_string (
       tables, tv_firefox_get_cell (tables, TV_FIREFOX_RESOURCE_NAME, resource));
 }
@@ -138,7 +218,10 @@ find_name (const TvFirefoxFrames *self, const TvFirefoxTables *tables, gint64 fr
     tv_sample_builder_count_fault (self->builder, TV_WARNING_FRAME_UNKNOWN, offset);
   g_string_assign (self->name, name != NULL ? name : "?");
   if (is_row)
-    split_location (self, &spec);
+    {
+      split_location (self, &spec);
+      set_library (self, &spec);
+    }
   else
     {
       spec.name = self->name->str;

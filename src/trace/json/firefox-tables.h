@@ -31,6 +31,9 @@ typedef enum
   TV_FIREFOX_STACK_OFFSET, /* instead of a prefix */
   TV_FIREFOX_SOURCE_FILE,
   TV_FIREFOX_LIB_NAME,
+  TV_FIREFOX_LIB_START, /* where it is in the memory of its process */
+  TV_FIREFOX_LIB_END,
+  TV_FIREFOX_LIB_SCOPE, /* the process in the file */
   TV_FIREFOX_MARKER_NAME,
   TV_FIREFOX_MARKER_START, /* G_MAXINT64 where it is missing, as the other times */
   TV_FIREFOX_MARKER_END,
@@ -59,8 +62,10 @@ typedef struct
 {
   TvSampleBuilder *builder;
   TvSliceNames *names;
-  GPtrArray *libs; /* of const char * */
-  GString *name;   /* of a frame */
+  const TvFirefoxTables *libs;
+  const GArray *sorted_libs; /* as tv_firefox_sort_libs() returns it */
+  guint scope;               /* whose frames they are */
+  GString *name;             /* of a frame */
 } TvFirefoxFrames;
 
 void tv_firefox_tables_clear (TvFirefoxTables *tables);
@@ -73,6 +78,7 @@ guint tv_firefox_get_length (const TvFirefoxTables *tables, TvFirefoxColumn colu
 gint64 tv_firefox_get_cell (const TvFirefoxTables *tables, TvFirefoxColumn column,
                             gint64 row);
 const char *tv_firefox_get_string (const TvFirefoxTables *tables, gint64 string);
+GArray *tv_firefox_sort_libs (const TvFirefoxTables *libs);
 guint32 *tv_firefox_make_stacks (const TvFirefoxTables *tables,
                                  const TvFirefoxFrames *frames, guint64 offset,
                                  guint *n_stacks);
