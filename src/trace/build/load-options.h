@@ -36,4 +36,7 @@ typedef struct
   const char *event;
 } TvLoadOptions;
 
+gboolean tv_load_options_report (const TvLoadOptions *options, guint64 done,
+                                 guint64 total, GError **error);
+
 G_END_DECLS

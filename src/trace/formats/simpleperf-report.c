@@ -427,17 +427,6 @@ take_event (Reader *self, const TvProtoField *record, guint64 offset)
 
 /* Records */
 
-static gboolean
-report (Reader *self, guint64 offset, guint64 size, GError **error)
-{
-  if (self->options->progress != NULL)
-    self->options->progress ((goffset) offset, (goffset) size,
-                             self->options->progress_data);
-  if (!tv_memory_budget_check (self->options->budget, 0, error))
-    return FALSE;
-  return !g_cancellable_set_error_if_cancelled (self->options->cancellable, error);
-}
-
 /* Gets the size of the record at an offset: 0 at the end, -1 if the file has been cut
  * or cannot be read on. */
 static gint64
@@ -478,7 +467,8 @@ read_records (Reader *self, TvDataWindow *window, RecordFunc func, guint64 *end,
       TvProtoField record;
 
       if (data == NULL
-          || (offset >= next_report && !report (self, offset, total, &local_error)))
+          || (offset >= next_report
+              && !tv_load_options_report (self->options, offset, total, &local_error)))
         break;
       next_report = offset >= next_report ? offset + REPORT_EVERY : next_report;
       if (tv_proto_next (&message, &record) && record.wire == TV_PROTO_BYTES

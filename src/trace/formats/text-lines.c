@@ -38,16 +38,6 @@ find_line (TvDataWindow *window, TvTextLine *line, gsize *size, GError **error)
   return TRUE;
 }
 
-static gboolean
-report (const TvLoadOptions *options, guint64 offset, guint64 size, GError **error)
-{
-  if (options->progress != NULL)
-    options->progress ((goffset) offset, (goffset) size, options->progress_data);
-  if (options->budget != NULL && !tv_memory_budget_check (options->budget, 0, error))
-    return FALSE;
-  return !g_cancellable_set_error_if_cancelled (options->cancellable, error);
-}
-
 /**
  * tv_text_lines_read:
  * @window: the file
@@ -73,7 +63,7 @@ tv_text_lines_read (TvDataWindow *window, const TvLoadOptions *options,
   for (; find_line (window, &line, &size, &local_error); line.number++)
     {
       if (line.offset >= next_report
-          && !report (options, line.offset, total, &local_error))
+          && !tv_load_options_report (options, line.offset, total, &local_error))
         break;
       if (line.offset >= next_report)
         next_report = line.offset + REPORT_EVERY;

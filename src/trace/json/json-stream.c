@@ -14,17 +14,6 @@
 
 static const guint8 mark[] = { 0xEF, 0xBB, 0xBF };
 
-static gboolean
-report (const TvLoadOptions *options, guint64 done, guint64 total, GError **error)
-{
-  if (options->progress != NULL)
-    options->progress ((goffset) done, (goffset) total, options->progress_data);
-  /* Names and ids take memory, too. */
-  if (options->budget != NULL && !tv_memory_budget_check (options->budget, 0, error))
-    return FALSE;
-  return !g_cancellable_set_error_if_cancelled (options->cancellable, error);
-}
-
 /* Parses the beginning of a file, which may have a byte order mark. */
 TvJsonStatus
 tv_json_stream_parse_start (TvJsonParser *parser, const guint8 *data, gsize size)
@@ -52,13 +41,13 @@ tv_json_stream_read (TvJsonParser *parser, TvDataWindow *window,
 
       size = (gsize) MIN (total - at, CHUNK_SIZE);
       data = tv_data_window_get (window, at, size, error);
-      if (data == NULL || !report (options, at, total, error))
+      if (data == NULL || !tv_load_options_report (options, at, total, error))
         return FALSE;
       *status = at == 0 ? tv_json_stream_parse_start (parser, data, size)
                         : tv_json_parser_feed (parser, data, size);
     }
   return *status == TV_JSON_STOPPED || *status == TV_JSON_BROKEN
-         || report (options, total, total, error);
+         || tv_load_options_report (options, total, total, error);
 }
 
 /* Says what is wrong with the text at the byte where the parser stopped. */

@@ -301,12 +301,7 @@ report (const TvLoadOptions *options, guint64 offset, guint64 *next, guint64 siz
   if (offset < *next)
     return TRUE;
   *next = offset + REPORT_EVERY;
-  if (options->progress != NULL)
-    options->progress ((goffset) offset, (goffset) size, options->progress_data);
-  /* Tables that packets refer to take memory, too. */
-  if (options->budget != NULL && !tv_memory_budget_check (options->budget, 0, error))
-    return FALSE;
-  return !g_cancellable_set_error_if_cancelled (options->cancellable, error);
+  return tv_load_options_report (options, offset, size, error);
 }
 
 /* Reads all packets in the order of the file, up to a byte where none begins or to
