@@ -490,12 +490,19 @@ take_token (TvJsonParser *self)
     }
 }
 
+/* Other control characters, such as the zeros of a hole in the file, are none. */
+static inline gboolean
+is_blank (guint8 byte)
+{
+  return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t';
+}
+
 static void
 parse (TvJsonParser *self)
 {
   *self->end = '"';
   do
-    while (*self->at <= ' ' && self->state != AT_PART)
+    while (is_blank (*self->at) && self->state != AT_PART)
       self->at++;
   while (self->at < self->end && take_token (self));
 }

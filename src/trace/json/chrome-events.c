@@ -429,7 +429,7 @@ is_end_of_list (const Reader *self, TvDataWindow *window)
       size = (gsize) MIN (end - at, END_SIZE);
       rest = tv_data_window_get (window, at, size, NULL);
       for (gsize i = 0; i < size; i++)
-        if (rest == NULL || (rest[i] > ' ' && strchr (",]}", rest[i]) == NULL))
+        if (rest == NULL || memchr (" \t\r\n,]}", rest[i], 7) == NULL)
           return FALSE;
     }
   return TRUE;
@@ -452,6 +452,7 @@ static gboolean
 read_stream (Reader *self, TvDataWindow *window, const TvLoadOptions *options,
              GError **error)
 {
+  const guint64 size = tv_data_window_get_size (window);
   TvJsonStatus status;
 
   if (!tv_json_stream_read (self->parser, window, options, &status, error))
@@ -463,10 +464,12 @@ read_stream (Reader *self, TvDataWindow *window, const TvLoadOptions *options,
       self->faults->has_more = TRUE;
       self->faults->more_at = tv_json_parser_get_offset (self->parser);
     }
-  else if (status == TV_JSON_MORE && self->depth > 0 && !is_element (self))
+  else if (status == TV_JSON_MORE
+           && ((self->depth > 0 && !is_element (self))
+               || tv_json_parser_get_offset (self->parser) < size))
     {
       self->faults->is_cut = TRUE;
-      self->faults->cut_at = tv_data_window_get_size (window);
+      self->faults->cut_at = size;
     }
   return TRUE;
 }
