@@ -406,4 +406,84 @@ START_TEST (facts_before_events)
 }
 END_TEST
 
+static void
+keep_most (goffset done, goffset total, gpointer data)
+{
+  goffset *most = data;
+
+  *most = MAX (*most, done);
+}
+
+/* A text of 20 MiB is not read to its end to say that it is no trace. */
+START_TEST (little_is_read_of_other_json)
+{
+  char *folder = tv_test_folder_new ();
+  g_autofree char *path = g_build_filename (folder, "big.json", NULL);
+  g_autofree char *text = g_strnfill (20 * MIB, ' ');
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  goffset most = 0;
+
+  memcpy (text, "[7,", 3);
+  ck_assert (g_file_set_contents (path, text, 20 * MIB, NULL));
+  ck_assert_ptr_null (tv_trace_load (file, 0, NULL, keep_most, &most, NULL, &error));
+  ck_assert_int_ge (most, 8 * MIB);
+  ck_assert_int_le (most, 10 * MIB);
+  tv_test_folder_remove (folder);
+}
+END_TEST
+
+START_TEST (text_behind_an_empty_list)
+{
+  static const char *const texts[] = { "[]\nfoo", "{\"traceEvents\":[]}\n{}" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (GBytes) bytes = g_bytes_new (texts[i], strlen (texts[i]));
+      g_autoptr (TvTrace) trace = tv_test_load_bytes (bytes, NULL);
+
+      ck_assert_ptr_nonnull (trace);
+      assert_warned (trace, texts[i], TV_WARNING_TEXT_BEHIND);
+    }
+}
+END_TEST
+
+static void
+assert_cut (const GString *file, gsize at)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (file->str, file->len);
+  g_autoptr (TvTrace) trace = tv_test_load_bytes (bytes, NULL);
+  const TvWarning *warning
+      = tv_warnings_find (tv_trace_get_warnings (trace), TV_WARNING_EVENTS_CUT);
+
+  ck_assert_uint_eq (tv_trace_get_n_calls (trace), 1);
+  ck_assert_uint_eq (warning != NULL ? warning->at : 0, at);
+}
+
+/* Wherever pieces end, a list may lack its end; one that goes on is damaged or cut. */
+START_TEST (json_lists_without_an_end)
+{
+  static const char *const more[] = { ",{\"ph\":\"X\"}]", "\0", "]x" };
+
+  for (gsize length = 256 * 1024 - 3; length < 256 * 1024 + 3; length++)
+    {
+      g_autoptr (GString) file
+          = g_string_new ("[{\"ph\":\"X\",\"name\":\"a\",\"ts\":0,\"dur\":1}");
+
+      while (file->len < length)
+        g_string_append_c (file, ' ');
+      g_string_append (file, ",]");
+      assert_cut (file, 0);
+      for (guint i = 0; i < G_N_ELEMENTS (more); i++)
+        {
+          g_string_truncate (file, length + 2);
+          g_string_append_len (file, more[i], (gssize) MAX (strlen (more[i]), 1));
+          assert_cut (file, length + 1);
+        }
+      g_string_truncate (file, length + 1);
+      assert_cut (g_string_append (file, "\"a"), length + 3);
+    }
+}
+END_TEST
+
 TV_TESTS (NULL, NULL)

@@ -429,43 +429,6 @@ START_TEST (json_with_a_long_text)
 }
 END_TEST
 
-static void
-assert_cut (const GString *file, gsize at)
-{
-  g_autoptr (TvTrace) trace = load (file->str, file->len);
-  const TvWarning *warning
-      = tv_warnings_find (tv_trace_get_warnings (trace), TV_WARNING_EVENTS_CUT);
-
-  ck_assert_uint_eq (tv_trace_get_n_calls (trace), 1);
-  ck_assert_uint_eq (warning != NULL ? warning->at : 0, at);
-}
-
-/* Wherever pieces end, a list may lack its end; one that goes on is damaged or cut. */
-START_TEST (json_with_a_comma_before_the_end)
-{
-  static const char *const more[] = { ",{\"ph\":\"X\"}]", "\0", "]x" };
-
-  for (gsize length = 256 * 1024 - 3; length < 256 * 1024 + 3; length++)
-    {
-      g_autoptr (GString) file
-          = g_string_new_len ("{" ONE_EVENT, strlen ("{" ONE_EVENT) - 1);
-
-      while (file->len < length)
-        g_string_append_c (file, ' ');
-      g_string_append (file, ",]");
-      assert_cut (file, 0);
-      for (guint i = 0; i < G_N_ELEMENTS (more); i++)
-        {
-          g_string_truncate (file, length + 2);
-          g_string_append_len (file, more[i], (gssize) MAX (strlen (more[i]), 1));
-          assert_cut (file, length + 1);
-        }
-      g_string_truncate (file, length + 1);
-      assert_cut (g_string_append (file, "\"a"), length + 3);
-    }
-}
-END_TEST
-
 /* The old pages of systrace, in a string. */
 START_TEST (json_with_a_page)
 {
