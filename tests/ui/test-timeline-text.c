@@ -80,6 +80,39 @@ START_TEST (test_numbers_of_samples)
 }
 END_TEST
 
+/* Bytes have a word of their own; other events have their name. */
+START_TEST (test_numbers_of_bytes_and_events)
+{
+  static const struct
+  {
+    const char *file;
+    const char *one;
+    const char *more;
+  } cases[] = {
+    { "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\"shared\":"
+      "{\"frames\":[{\"name\":\"a\"}]},\"profiles\":[{\"type\":\"sampled\",\"unit\":"
+      "\"bytes\",\"samples\":[[0]],\"weights\":[7]}]}",
+      "1 byte", "7 bytes" },
+    { "app 12      7 page-faults: \n\t    7f01 f+0x1 (/lib/x.so)\n\n",
+      "1\u00a0page-faults", "7\u00a0page-faults" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GBytes) bytes
+          = g_bytes_new_static (cases[i].file, strlen (cases[i].file));
+      g_autoptr (TvTraceSession) session
+          = tv_sample_session_new (tv_test_load_bytes (bytes, NULL));
+      g_autofree char *one = tv_trace_session_dup_duration (session, TV_WEIGHT_ONE);
+      g_autofree char *more
+          = tv_trace_session_dup_duration (session, 7 * TV_WEIGHT_ONE);
+
+      assert_text (one, cases[i].one);
+      assert_text (more, cases[i].more);
+    }
+}
+END_TEST
+
 START_TEST (test_samples_with_times_have_an_axis_of_time)
 {
   g_autoptr (TvTraceSession) session = new_sampled_session ("samples/node.cpuprofile");
