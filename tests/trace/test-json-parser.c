@@ -352,6 +352,25 @@ START_TEST (beginnings_of_endless_strings)
 }
 END_TEST
 
+/* Zeros fill holes in files; they are no blanks. */
+START_TEST (control_characters_between_tokens)
+{
+  for (int i = 0; i <= ' '; i++)
+    {
+      const char text[] = { '[', '1', ',', (char) i, '2', ']' };
+      const gboolean is_blank = i == ' ' || i == '\n' || i == '\r' || i == '\t';
+      Receiver self;
+
+      start (&self, NULL);
+      ck_assert_int_eq (feed (&self, text, sizeof text),
+                        is_blank ? TV_JSON_MORE : TV_JSON_BROKEN);
+      ck_assert_uint_eq (tv_json_parser_get_offset (self.parser),
+                         is_blank ? sizeof text : 3);
+      clear (&self);
+    }
+}
+END_TEST
+
 /* A number that is too long is refused at its beginning, in pieces and in one. */
 START_TEST (endless_numbers)
 {

@@ -93,8 +93,8 @@ START_TEST (test_numbers_of_bytes_and_events)
       "{\"frames\":[{\"name\":\"a\"}]},\"profiles\":[{\"type\":\"sampled\",\"unit\":"
       "\"bytes\",\"samples\":[[0]],\"weights\":[7]}]}",
       "1 byte", "7 bytes" },
-    { "app 12      7 page-faults: \n\t    7f01 f+0x1 (/lib/x.so)\n\n",
-      "1\u00a0page-faults", "7\u00a0page-faults" },
+    { "app 12      7 page-faults: \n\t    7f01 f+0x1 (/lib/x.so)\n\n", "1 page-faults",
+      "7 page-faults" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
